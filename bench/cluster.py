@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from bench.measure import Contender
 from zerosum.games import load
 from zerosum.solve.format.table_folder import PARTITIONS
-from zerosum.solve.partitioned.dask_place import DaskPlace
+from zerosum.solve.partitioned.dask_backend import DaskBackend
 from zerosum.solve.solving import solve
 
 
@@ -37,11 +37,11 @@ class Workers:
         with TemporaryDirectory() as name:
             folder = Path(name) / "table"
             below = folder / PARTITIONS
-            place = DaskPlace(self._cluster.scheduler_address, str(below), below, None)
+            backend = DaskBackend(self._cluster.scheduler_address, str(below), below, None)
             began = time.perf_counter()
-            table = solve(load(spec), folder, on=place)
+            table = solve(load(spec), folder, on=backend)
             self.seconds = time.perf_counter() - began
-            self.computing = place.team.spent.computing
+            self.computing = backend.team.spent.computing
             assert table.manifest.positions == positions
         return self.seconds
 

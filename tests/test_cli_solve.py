@@ -543,7 +543,7 @@ def test_an_analyst_with_a_table_is_pickled(solved: str) -> None:
 
 
 def test_steps_tell_their_progress_however_short_they_are() -> None:
-    from zerosum.native.tables.steps import END, new_control
+    from zerosum.native.tables.control import END, new_control
     from zerosum.solve.local.worker_threads import WorkerThreads
 
     told: list[tuple[int, int | None]] = []

@@ -14,7 +14,7 @@ from tests.brute import reachable, truth
 from tests.test_solve import score_of
 from zerosum.game import BadRequest, State
 from zerosum.games import load
-from zerosum.native.tables.steps import EVERY_KEY
+from zerosum.native.tables.control import EVERY_KEY
 from zerosum.solve.format.key_layout import (
     ABOVE_KEYS,
     MOST_BITS,

@@ -20,13 +20,14 @@ from zerosum.game import BadPosition, BadRequest, BadRules, Game, State
 from zerosum.games import load
 from zerosum.native.machine.resources import MEGABYTE
 from zerosum.native.solver.scores import ENDLESS_DRAW, WON
-from zerosum.native.tables.steps import BITS, COUNT, HIGH, new_control
+from zerosum.native.tables.control import BITS, COUNT, HIGH, new_control
+from zerosum.native.tables.hash_slots import slot_functions
 from zerosum.solve.format.checked_file import DamagedTable, write_checked
 from zerosum.solve.format.layer_arrays import read_keys, write_keys
 from zerosum.solve.format.layer_file import LayerKeys
 from zerosum.solve.format.manifest import MANIFEST, UNFINISHED, rules_fingerprint
 from zerosum.solve.format.table_folder import folder_lock
-from zerosum.solve.grading import counted_words
+from zerosum.solve.levels import counted_words
 from zerosum.solve.local.layered import Layered
 from zerosum.solve.solving import solve
 from zerosum.solve.starts import with_starts
@@ -236,7 +237,7 @@ def test_a_full_set_keeps_the_lower_half_of_its_keys(count: int, tictactoe: Solv
     keys = np.array(sorted(Random(count).sample(range(1 << 20), count)), np.int64)
     with closing(Layered(tictactoe.game, layout, (), 0, 1, None)) as layered:
         control, slots = new_control(layered.most_bits), np.zeros(1 << layered.most_bits, np.int64)
-        layered.steps.rehash(keys + 1, layered.most_bits, slots)
+        slot_functions().rehash(keys + 1, layered.most_bits, slots)
         control[COUNT] = count
         slots = layered._with_room(control, slots)
         assert layered._sorted(control, slots).tolist() == keys[: count // 2].tolist()

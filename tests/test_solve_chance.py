@@ -24,7 +24,7 @@ from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.table_lookup import probe
 from zerosum.game import CHANCE, BadPosition, BadRequest, BadRules, Game, State
 from zerosum.games import load
-from zerosum.native.tables.chance_steps import OVER
+from zerosum.native.tables.chance_kernels import OVER
 from zerosum.search.result import Effort
 from zerosum.search.retrograde import reach
 from zerosum.search.run import Run
@@ -34,7 +34,7 @@ from zerosum.solve.data.questions import ready_sql
 from zerosum.solve.format.checked_file import DamagedTable, write_checked
 from zerosum.solve.format.layer_arrays import read_draws, read_keys, read_values, write_keys, write_values
 from zerosum.solve.format.manifest import rules_fingerprint
-from zerosum.solve.grading import sample
+from zerosum.solve.levels import sample
 from zerosum.solve.local.chance_graph import Links, valued
 from zerosum.solve.local.worker_threads import WorkerThreads
 from zerosum.solve.solving import solve
@@ -217,8 +217,8 @@ def test_sweeps_of_random_graphs(is_endless: bool, monkeypatch: pytest.MonkeyPat
         below, above = (sign * np.array(swept(links, utilities, start)) for start in (min(ends), max(ends)))
         found = []
         for threads, small, large in ((1, 2048, 1 << 16), (3, 4, 1 << 16), (2, 4, 3)):
-            monkeypatch.setattr("zerosum.solve.local.chance_graph.SMALL", small)
-            monkeypatch.setattr("zerosum.solve.local.chance_graph.LARGE", large)
+            monkeypatch.setattr("zerosum.solve.local.chance_graph.SMALL_LEVEL", small)
+            monkeypatch.setattr("zerosum.solve.local.chance_graph.LARGE_CYCLE", large)
             workers = WorkerThreads(threads, None)
             found.append(valued(workers, links, utilities.copy(), None))
             workers.close()

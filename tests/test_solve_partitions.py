@@ -17,14 +17,14 @@ from zerosum.errors import BadRequest, BadRules
 from zerosum.game import Game, listed
 from zerosum.games import load
 from zerosum.solve.format.checked_file import DamagedTable
-from zerosum.solve.local.graph import Graph, TooLarge
+from zerosum.solve.local.graph import GraphInMemory, TooLarge
 from zerosum.solve.local.worker_threads import WiderKeys
-from zerosum.solve.partitioned import dask_place, partition_steps
+from zerosum.solve.partitioned import dask_backend, partition_steps
 from zerosum.solve.partitioned.graph_passes import GraphInPasses
-from zerosum.solve.partitioned.partition_place import PartitionPlace
-from zerosum.solve.partitioned.partition_steps import Outcome, Work, run_step
+from zerosum.solve.partitioned.partition_backend import PartitionBackend
+from zerosum.solve.partitioned.partition_steps import StepResult, Work, run_step
 from zerosum.solve.partitioned.partitions import LayersInParts, Team
-from zerosum.solve.partitioned.scratch import CHUNK, Scratch
+from zerosum.solve.partitioned.scratch import CHUNK_BYTES, Scratch
 from zerosum.solve.solving import solve
 
 
@@ -43,7 +43,7 @@ class AtOnce(Executor):
             raise Killed
         future: Future[Any] = Future()
         try:
-            outcome: Outcome = step(*pickle.loads(pickle.dumps(arguments)))
+            outcome: StepResult = step(*pickle.loads(pickle.dumps(arguments)))
             future.set_result(pickle.loads(pickle.dumps(outcome)))
             if outcome.computing:
                 self.ran.append(arguments[2])
@@ -57,10 +57,10 @@ class Killed(BaseException):
     """Stands for the end of the process."""
 
 
-def place(folder: Path, executor: Executor, scratch: str | None = None, fewest: int = 100) -> PartitionPlace:
+def backend(folder: Path, executor: Executor, scratch: str | None = None, fewest: int = 100) -> PartitionBackend:
     """Parts so small that small games have several."""
     below = folder / "partitions"
-    return PartitionPlace(Team(executor, lambda: 2, fewest=fewest, is_local=True), scratch or str(below), below, 0)
+    return PartitionBackend(Team(executor, lambda: 2, fewest=fewest, is_local=True), scratch or str(below), below, 0)
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -106,7 +106,7 @@ def game_of(spec: str) -> Game:
 )
 def test_the_same_bytes_in_partitions(spec: str, fewest: int, tmp_path: Path, solved: Any) -> None:
     executor = AtOnce()
-    solve(game_of(spec), tmp_path, on=place(tmp_path, executor, fewest=fewest))
+    solve(game_of(spec), tmp_path, on=backend(tmp_path, executor, fewest=fewest))
     assert files(tmp_path) == solved(spec)
     assert len(executor.ran) == len(set(executor.ran)) > 20
 
@@ -123,7 +123,7 @@ def test_several_starts_in_partitions(spec: str, tmp_path: Path) -> None:
     starts = [*states[1:3], states[6]]
     expected = files(solve(game, tmp_path / "usual", starts=starts).folder)
     folder = tmp_path / "table"
-    solve(game, folder, starts=starts, on=place(folder, AtOnce(), fewest=40))
+    solve(game, folder, starts=starts, on=backend(folder, AtOnce(), fewest=40))
     assert files(folder) == expected
 
 
@@ -134,9 +134,9 @@ def test_scratch_files_of_other_starts_are_not_used(tmp_path: Path) -> None:
         start = game.play(game.start, move)
         expected = files(solve(game, tmp_path / f"usual-{name}", start=start).folder)
         folder = tmp_path / name
-        place_here = place(folder, AtOnce(), shared, fewest=40)
-        place_here.forget = lambda: None  # type: ignore[method-assign]
-        solve(game, folder, start=start, on=place_here)
+        backend_here = backend(folder, AtOnce(), shared, fewest=40)
+        backend_here.forget = lambda: None  # type: ignore[method-assign]
+        solve(game, folder, start=start, on=backend_here)
         assert files(folder) == expected
 
 
@@ -149,7 +149,7 @@ def test_all_workers_of_a_cluster_count(default: int | None) -> None:
             chosen = len(workers) if default is None or n_workers == -1 else n_workers
             return {"workers": dict(list(workers.items())[:chosen])}
 
-    cluster = dask_place.DaskPlace.__new__(dask_place.DaskPlace)
+    cluster = dask_backend.DaskBackend.__new__(dask_backend.DaskBackend)
     cluster._client = Client()
     assert cluster._threads() == 16
     assert cluster._step_memory(None) == 9 << 28
@@ -163,7 +163,7 @@ def test_a_solve_in_partitions_goes_on(spec: str, steps: int, keeps: bool, tmp_p
     for number in range(200):
         executor = AtOnce(steps if keeps or number < 4 else None)
         try:
-            solve(load(spec), tmp_path, on=place(tmp_path, executor))
+            solve(load(spec), tmp_path, on=backend(tmp_path, executor))
             break
         except Killed:
             assert not (tmp_path / "manifest.json").exists()
@@ -202,14 +202,14 @@ def test_a_damaged_scratch_file_is_made_anew(spec: str, pattern: str, tmp_path: 
     fewest = 300 if spec == "dodgem:3" else 100
     for _ in range(200):
         with pytest.raises(Killed):
-            solve(load(spec), tmp_path, on=place(tmp_path, AtOnce(4), fewest=fewest))
+            solve(load(spec), tmp_path, on=backend(tmp_path, AtOnce(4), fewest=fewest))
         damaged = next((tmp_path / "partitions").glob(pattern), None)
         if damaged is not None:
             break
     assert damaged is not None
     content = damaged.read_bytes()
     damaged.write_bytes(bytes([content[0] ^ 1]) + content[1:])
-    solve(load(spec), tmp_path, on=place(tmp_path, AtOnce(), fewest=fewest))
+    solve(load(spec), tmp_path, on=backend(tmp_path, AtOnce(), fewest=fewest))
     assert files(tmp_path) == solved(spec)
 
 
@@ -219,7 +219,7 @@ def test_a_disk_that_damages_every_file_is_told(tmp_path: Path, monkeypatch: pyt
 
     monkeypatch.setattr(Scratch, "_chunks", damaged)
     with pytest.raises(DamagedTable, match="is damaged: its content is not what was written"):
-        solve(load("tictactoe"), tmp_path, on=place(tmp_path, AtOnce()))
+        solve(load("tictactoe"), tmp_path, on=backend(tmp_path, AtOnce()))
 
 
 def test_a_graph_that_does_not_fit_into_memory(tmp_path: Path, solved: Any) -> None:
@@ -244,7 +244,7 @@ def test_a_graph_that_was_cut_otherwise_before(
     monkeypatch.setattr("zerosum.solve.local.local_graph.Team", partial(Team, fewest=64))
     whole = solved("dodgem:3")
 
-    def refuse(self: Graph, needed: int, what: str) -> None:
+    def refuse(self: GraphInMemory, needed: int, what: str) -> None:
         if fits == "nothing" or what.endswith("moves"):
             raise TooLarge(what)
 
@@ -252,7 +252,7 @@ def test_a_graph_that_was_cut_otherwise_before(
         raise Killed
 
     fits = "positions"
-    monkeypatch.setattr(Graph, "refuse_more", refuse)
+    monkeypatch.setattr(GraphInMemory, "refuse_more", refuse)
     with monkeypatch.context() as patched:
         patched.setattr(GraphInPasses, "_keep", kill)
         with pytest.raises(Killed):
@@ -274,7 +274,7 @@ def test_a_stopped_graph_goes_on_in_passes(tmp_path: Path, solved: Any, monkeypa
         with pytest.raises(KeyboardInterrupt):
             solve(load("dodgem:3"), tmp_path, memory=0, threads=2, progress=stop)
         assert not (tmp_path / "manifest.json").exists()
-    monkeypatch.setattr("zerosum.solve.local.graph.Graph.positions", None)
+    monkeypatch.setattr("zerosum.solve.local.graph.GraphInMemory.positions", None)
     solve(load("dodgem:3"), tmp_path, threads=2)
     assert files(tmp_path) == solved("dodgem:3")
 
@@ -287,7 +287,7 @@ def test_scratch_files(address: str, tmp_path: Path) -> None:
     assert scratch.write("0/keys", numbers, {"sample": [3]}) == scratch.notes("0/keys")
     assert scratch.notes("0/keys") == {"count": 30_000, "sample": [3]}
     assert np.array_equal(scratch.read("0/keys"), numbers)
-    each = CHUNK // 8
+    each = CHUNK_BYTES // 8
     for low, high in (
         (0, 1),
         (3 * each - 1, 3 * each + 1),
@@ -338,15 +338,15 @@ def test_states_that_do_not_fit_are_told_together(tmp_path: Path) -> None:
     job = work(str(tmp_path))
     runner = LayersInParts(job, solve_layout(load("tictactoe")), Team(AtOnce(), lambda: 1), None)
     told = [
-        Outcome({"fields": [[0, 1, 1], [0, 4, 4]]}, 0, 0),
-        Outcome({}, 0, 0),
-        Outcome({"fields": [[-1, 0, 2], [1, 2, 2]]}, 0, 0),
+        StepResult({"fields": [[0, 1, 1], [0, 4, 4]]}, 0, 0),
+        StepResult({}, 0, 0),
+        StepResult({"fields": [[-1, 0, 2], [1, 2, 2]]}, 0, 0),
     ]
     with pytest.raises(WiderKeys) as found:
         runner.run([], lambda _: None) or runner._checked(told)
     assert found.value.fields == ((-1, 1, 3), (0, 4, 6))
     with pytest.raises(BadRules, match="no sense"):
-        runner._checked([*told, Outcome({}, 0, 0, BadRules("no sense"))])
+        runner._checked([*told, StepResult({}, 0, 0, BadRules("no sense"))])
 
 
 def test_what_a_worker_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -384,7 +384,7 @@ def test_a_game_of_a_file_is_sent_as_text(tmp_path: Path, monkeypatch: pytest.Mo
     ],
 )
 def test_places_that_are_refused(on: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dask_place, "PATIENCE", 0.2)
+    monkeypatch.setattr(dask_backend, "SCHEDULER_SECONDS", 0.2)
     with pytest.raises(BadRequest, match=sentence.replace("?", r"\?")):
         solve(load("tictactoe"), tmp_path / "table", on=on)
     assert not (tmp_path / "table").exists()

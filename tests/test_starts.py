@@ -19,7 +19,7 @@ from zerosum.solve.format.key_layout import Field, KeyLayout
 from zerosum.solve.format.manifest import UNFINISHED
 from zerosum.solve.local.worker_threads import WiderKeys
 from zerosum.solve.solving import solve
-from zerosum.solve.starts import NAMED, Starts, with_starts
+from zerosum.solve.starts import MOST_NAMED, Starts, with_starts
 from zerosum.solve.tables.table import SolvedTable
 from zerosum.solve.verifying import verify
 
@@ -194,7 +194,7 @@ def test_many_starts_are_kept_as_a_hash_and_some_names() -> None:
     record = many.record
     assert record is not None
     assert (len(many), record.count) == (5478, 5478)
-    assert len(record.named) <= NAMED
+    assert len(record.named) <= MOST_NAMED
     fewer = Starts(game, reachable(game)[1:]).record
     assert fewer is not None
     assert fewer.checksum != record.checksum

@@ -178,8 +178,8 @@ def test_the_longest_win_of_a_large_layer(spec: str, tables: Path, monkeypatch: 
     table, _ = exported(spec, tables)
     found = longest_win(table)
     assert found is not None
-    monkeypatch.setattr("zerosum.solve.tables.stats.FEW", 0)
-    monkeypatch.setattr("zerosum.solve.tables.stats.MANY", 8)
+    monkeypatch.setattr("zerosum.solve.tables.stats.PLAIN_POSITIONS", 0)
+    monkeypatch.setattr("zerosum.solve.tables.stats.DECODED_POSITIONS", 8)
     assert longest_win(table) == found
 
 

@@ -171,10 +171,10 @@ def forged_lines(content: bytes, random: Random) -> bytes:
 
 def forged_scratch(content: bytes, random: Random) -> bytes:
     """Another scratch file with the right checksums: its notes or its footer are changed."""
-    from zerosum.solve.partitioned.scratch import CHUNK, FOOTER, MAGIC
+    from zerosum.solve.partitioned.scratch import CHUNK_BYTES, FOOTER, MAGIC
 
     length, size, width, _, _ = FOOTER.unpack(content[-FOOTER.size :])
-    chunks = -(-length // CHUNK)
+    chunks = -(-length // CHUNK_BYTES)
     notes = json.dumps(forged_json(json.loads(content[length + 12 * chunks :][:size]), random)).encode()
     width = random.choice((width, 0, 1, 2, 3, 8, 16, 255, 2**32 - 1))
     tail = content[length : length + 12 * chunks] + (notes if random.random() < 0.7 else b"nonsense")

@@ -23,22 +23,21 @@ import numpy as np
 
 from zerosum.game import Game, Rules, State, listed, plain_state
 from zerosum.native import require_numba
-from zerosum.native.machine.resources import MEGABYTE, free_megabytes
 from zerosum.progress import Count, Progress, ProgressCallback
 from zerosum.solve.format.key_layout import MOST_BITS, KeyLayout, Layout, game_keys, narrowest_layout
 from zerosum.solve.format.layer_arrays import read_keys, write_keys
 from zerosum.solve.format.layer_file import LayerKeys
-from zerosum.solve.grading import counted_words, grade_of, sample
-from zerosum.solve.local.graph import Graph
+from zerosum.solve.levels import counted_words, level_of, sample
+from zerosum.solve.local.graph import GraphInMemory
 from zerosum.solve.local.layered import Layered
-from zerosum.solve.local.worker_threads import NotGraded, WiderKeys
-from zerosum.solve.solving import default_threads, first_stored, folded_game, refuse_kind
+from zerosum.solve.local.worker_threads import NotInLayers, WiderKeys
+from zerosum.solve.solving import default_threads, first_stored, folded_game, memory_limit, refuse_kind
 
 SECONDS = 2.0
-SAMPLE = 400
+SAMPLED_POSITIONS = 400
 """Positions of a layer whose moves are counted."""
 
-TREND = 5
+TREND_LAYERS = 5
 """From so many of the last layers it is found out how the moves to a position grow: an odd number, as the layers of the
 two sides differ."""
 
@@ -58,7 +57,7 @@ MEAN_BYTES = 8
 GRAPH_RATE = 1_000_000
 """Positions that are linked and valued a second as one graph, about; they take longer than to find them."""
 
-FEW = 6
+MOST_LAYERS_PER_LISTED = 6
 """Where less than one in so many layers were listed, nobody knows how far the damped trend holds."""
 
 MOST_POWER = 1000
@@ -121,7 +120,7 @@ def estimate(
             return listing.graph() if counted is None else listing.layers(counted, paths)
         except WiderKeys as found:
             layout = layout.joined(found.fields)
-        except NotGraded:
+        except NotInLayers:
             counted = None
 
 
@@ -141,7 +140,7 @@ class _Listing:
         self.game, self.start, self.layout, self.seconds = game, start, layout, seconds
         self.threads, self.progress, self.most_layers = threads, progress, most_layers
         self.folded = folded_game(game, start)
-        self.memory = MEGABYTE * (free_megabytes() // 2)
+        self.memory = memory_limit(None)
         self.random = Random(0)
         self.began = perf_counter()
         self.found = 0
@@ -155,7 +154,7 @@ class _Listing:
 
     def graph(self) -> TableSize:
         """All positions of a game without layers, or as many as are found in time."""
-        graph = Graph(self.folded, self.layout, self.memory, self.threads, self._look)
+        graph = GraphInMemory(self.folded, self.layout, self.memory, self.threads, self._look)
         self.began = perf_counter()
         try:
             keys = graph.positions(np.array([self.layout.functions()[0](first_stored(self.folded, self.start))]))
@@ -197,11 +196,11 @@ class _Listing:
                 number, checksum = write_keys(
                     file, [np.array([layered.keys.pack(first_stored(self.folded, self.start))])]
                 )
-                grade = grade_of(self.start, counted)
+                level = level_of(self.start, counted)
                 while len(counts) < self.most_layers:
                     layer = LayerKeys(file, checksum, number)
                     following = Path(folder) / f"keys-{len(counts)}"
-                    number, checksum = write_keys(following, layered.children(layer, grade + len(counts) - 1))
+                    number, checksum = write_keys(following, layered.children(layer, level + len(counts) - 1))
                     file.unlink()
                     file = following
                     if number == 0:
@@ -225,7 +224,7 @@ class _Listing:
                 if not layer:
                     break
                 counts.append(len(layer))
-                moves.append(self._moves(self.random.choices(list(layer), k=SAMPLE)))
+                moves.append(self._moves(self.random.choices(list(layer), k=SAMPLED_POSITIONS)))
         except _TimeUp:
             pass
         size = sum(counts) * self.layout.bits // 16
@@ -251,7 +250,7 @@ class _Listing:
     def _sampled(self, layered: Layered, layer: LayerKeys) -> list[State]:
         blocks = [self.random.randrange(layer.blocks) for _ in range(20)]
         keys: Any = np.concatenate([read_keys(layer, block, 1) for block in blocks])
-        return [layered.keys.unpack(key) for key in self.random.choices(keys.tolist(), k=SAMPLE)]
+        return [layered.keys.unpack(key) for key in self.random.choices(keys.tolist(), k=SAMPLED_POSITIONS)]
 
     def _moves(self, states: list[State]) -> float:
         """The mean number of moves; none in a finished game."""
@@ -262,7 +261,7 @@ class _Listing:
         spent, known = perf_counter() - self.began, sum(counts)
         listed_layers = len(counts)
         to_each = [one * each / two for one, each, two in zip(counts, moves, counts[1:], strict=False)]
-        trend = to_each[-TREND:]
+        trend = to_each[-TREND_LAYERS:]
         step = (trend[-1] - trend[0]) / (len(trend) - 1) if len(trend) > 1 else GROWTH[1]
         step = min(max(step, GROWTH[0]), GROWTH[1])
         in_games = self._moves_in_games(paths, max(map(len, paths)))
@@ -274,7 +273,7 @@ class _Listing:
         beyond, layers = _sum_of(counts[-1], onward, leading, step, DAMPING)
         total, number = float(known) + beyond, listed_layers + layers
         between = None
-        if listed_layers * FEW < number:
+        if listed_layers * MOST_LAYERS_PER_LISTED < number:
             # Either that, but not more than there are keys, or each stone of a side may have been the last one.
             most = min(total, 2.0 ** min(self.layout.bits, MOST_POWER))
             least = min(most, known + _sum_of(counts[-1], onward, leading, 0.5, 1.0)[0])

@@ -19,6 +19,7 @@ from zerosum.games.user import is_users_own
 from zerosum.native import require_numba
 from zerosum.native.machine.resources import MEGABYTE, free_megabytes
 from zerosum.progress import ProgressCallback
+from zerosum.solve.backends import LOCAL, Backend, LayerRunner, LocalBackend, Runner, SolveJob, backend_named
 from zerosum.solve.format.checked_file import DamagedTable
 from zerosum.solve.format.key_layout import Layout
 from zerosum.solve.format.layer_arrays import Coder, HostCoder, read_keys, write_keys, write_scores, write_values
@@ -42,19 +43,18 @@ from zerosum.solve.format.manifest import (
     rules_fingerprint,
 )
 from zerosum.solve.format.table_folder import folder_lock, refuse_other_files, remove_leftovers
-from zerosum.solve.grading import grade_of
+from zerosum.solve.levels import level_of
 from zerosum.solve.local.chance_graph import favours, means_of
-from zerosum.solve.local.graph import Graph
-from zerosum.solve.local.worker_threads import NotGraded, WiderKeys
+from zerosum.solve.local.graph import GraphInMemory
+from zerosum.solve.local.worker_threads import NotInLayers, WiderKeys
 from zerosum.solve.partitioned.scratch import DamagedScratch
-from zerosum.solve.places import LOCAL, GraphRunner, LayerRunner, LocalPlace, Place, place_named
 from zerosum.solve.stages import FINDING, VALUING, Stage
 from zerosum.solve.starts import Starts, with_starts
 from zerosum.solve.tables.table import (
     SolvedTable,
+    advice_on_damage,
     opened_at,
     rules_have_changed,
-    saying_what_to_do,
     without_counter,
     without_symmetries,
 )
@@ -84,36 +84,36 @@ def solve(
     starts: Iterable[State] | None = None,
     memory: int | None = None,
     threads: int | None = None,
-    on: str | Place = LOCAL,
+    on: str | Backend = LOCAL,
     scratch: str | None = None,
     progress: ProgressCallback = None,
 ) -> SolvedTable:
     """Value every position that can be reached, and store the table in a folder.
 
     That is from the start of the game, from another state, or from any of a set of `starts`.
-    `memory` is in megabytes, half of what is free by default. `on` is a place or names one, and `scratch` is where
-    it keeps intermediate files, below the folder by default (`places.py`). A solve that was
+    `memory` is in megabytes, half of what is free by default. `on` is a backend or names one, and `scratch` is where
+    it keeps intermediate files, below the folder by default (`backends.py`). A solve that was
     stopped goes on where it was: the finished files of its folder are kept. A finished table of the same game is opened
     as it is. A folder with other files and no table is refused.
     """
     require_numba()
     refuse_kind(game)
     begin = Starts(game, [game.start if start is None else start] if starts is None else starts)
-    place = place_named(on, default_threads(threads), folder, scratch, memory) if isinstance(on, str) else on
+    backend = backend_named(on, default_threads(threads), folder, scratch, memory) if isinstance(on, str) else on
     was_there = folder.exists()
     try:
         refuse_other_files(folder)
         with folder_lock(folder):
             if not (folder / MANIFEST).exists():
-                limit = MEGABYTE * (free_megabytes() // 2 if memory is None else memory)
+                limit = memory_limit(memory)
                 remove_leftovers(folder)
-                run = _Solve(game, folder, begin, limit, place, progress)
+                run = _Solve(game, folder, begin, limit, backend, progress)
                 try:
                     run.run()
                 except ZerosumError:
-                    run.forget_nothing_done()
+                    run.remove_empty_record()
                     raise
-            place.forget()
+            backend.forget()
             (folder / UNFINISHED).unlink(missing_ok=True)
     except OSError as error:
         raise BadRequest(
@@ -121,7 +121,7 @@ def solve(
             "finished files are kept, solve again to go on"
         ) from None
     finally:
-        place.close()
+        backend.close()
         if not was_there:
             with suppress(OSError):  # it is not empty: something was done
                 folder.rmdir()
@@ -166,8 +166,13 @@ def first_stored(folded: Game, start: State) -> State:
     return plain_state(start if rule is None else rule(start))
 
 
+def memory_limit(megabytes: int | None) -> int:
+    """The memory allowed, in bytes: half of what is free by default."""
+    return MEGABYTE * (free_megabytes() // 2 if megabytes is None else megabytes)
+
+
 def default_threads(threads: int | None) -> int:
-    """So many threads, or one for each core."""
+    """This number of threads, or one for each core."""
     return threads or os.cpu_count() or 1
 
 
@@ -175,7 +180,7 @@ class _Solve:
     """One solve of a game into a folder."""
 
     def __init__(
-        self, game: Game, folder: Path, starts: Starts, memory: int, place: Place, progress: ProgressCallback
+        self, game: Game, folder: Path, starts: Starts, memory: int, backend: Backend, progress: ProgressCallback
     ) -> None:
         self.game = game
         self.folded = starts.folded
@@ -183,7 +188,7 @@ class _Solve:
         self.starts = starts
         self.start = starts.first
         self.memory = memory
-        self.place = place
+        self.backend = backend
         self._opened: dict[int, LayerKeys] = {}
         self.progress = progress
 
@@ -192,7 +197,7 @@ class _Solve:
         begun = self._begun()
         if begun is None:
             refuse_wrong_symmetry(self.folded, chain(*self.starts.paths))
-            self.place.forget()
+            self.backend.forget()
             self.manifest = self._fresh()
             self._keep()
         else:
@@ -218,13 +223,13 @@ class _Solve:
                 damages += 1
                 if damages == MOST_DAMAGES:
                     raise
-            except NotGraded:
+            except NotInLayers:
                 self.manifest.counted = None
                 self._forget_layers()
         remove_leftovers(self.folder, len(self.manifest.layers))
         self.manifest.write(self.folder / MANIFEST)
 
-    def forget_nothing_done(self) -> None:
+    def remove_empty_record(self) -> None:
         """Delete the record of a solve that was refused before it had done anything."""
         with suppress(OSError, DamagedTable):
             if not read_manifest(self.folder / UNFINISHED).layers:
@@ -236,11 +241,12 @@ class _Solve:
         self._keep()  # first: a solve that is killed here finds no file missing that it was promised
         remove_leftovers(self.folder, 0)
 
-    def _solve_layers(self) -> None:
+    def _job(self) -> SolveJob:
         counted = tuple(self.manifest.counted or ())
-        layered = self.place.layers(
-            self.folded, self._layout(), counted, self.memory, self.progress, self.starts.checksum
-        )
+        return SolveJob(self.folded, self._layout(), self.memory, self.progress, self.starts.checksum, counted)
+
+    def _solve_layers(self) -> None:
+        layered = self.backend.layers(self._job())
         try:
             self._enumerate(layered)
             self._value(layered)
@@ -251,7 +257,7 @@ class _Solve:
 
     def _solve_graph(self) -> None:
         self.manifest.layers = []  # a solve that was stopped begins again
-        graph = self.place.graph(self.folded, self._layout(), self.memory, self.progress, self.starts.checksum)
+        graph = self.backend.graph(self._job())
         try:
             keys = graph.positions(self.starts.keys(self._layout()))
             scores, repeats = graph.scores(keys)
@@ -261,15 +267,15 @@ class _Solve:
             self._add_scores(0, scores, graph)
         finally:
             graph.close()
-        self.manifest.score = int(scores[self._start_place(keys)])
+        self.manifest.score = int(scores[self._start_index(keys)])
         self.manifest.method = CYCLES if repeats else GRAPH
 
     def _solve_chance(self) -> None:
         """Solve a game of chance as one graph: its means are sums, which must not depend on how layers are divided."""
-        if not isinstance(self.place, LocalPlace):
+        if not isinstance(self.backend, LocalBackend):
             raise BadRequest(f"{self.game.name} is a game of chance, which is solved on this machine only (--on local)")
         self.manifest.layers = []
-        graph = Graph(self.folded, self._layout(), self.memory, self.place.threads, self.progress)
+        graph = GraphInMemory(self.folded, self._layout(), self.memory, self.backend.threads, self.progress)
         try:
             keys = graph.positions(self.starts.keys(self._layout()))
             means = means_of(graph, keys, self.progress)
@@ -278,13 +284,13 @@ class _Solve:
             self._count(0, favours(means.values, means.error), graph)
         finally:
             graph.close()
-        mean = float(means.values[self._start_place(keys)])
+        mean = float(means.values[self._start_index(keys)])
         has_draws = means.draws is not None
         results = means.utilities if has_draws or len(means.utilities) == 2 else None
         self.manifest.chance = ChanceEntry(mean, means.error, results, means.draw_error if has_draws else None)
         self.manifest.method = ITERATION if means.repeats else INDUCTION
 
-    def _start_place(self, keys: Any) -> int:
+    def _start_index(self, keys: Any) -> int:
         """The place of the first start among the keys of its layer."""
         first = self._layout().functions()[0](first_stored(self.folded, self.start))
         return int(np.searchsorted(keys, first))
@@ -297,7 +303,7 @@ class _Solve:
         file = self.folder / UNFINISHED
         if not file.exists():
             return None
-        with saying_what_to_do(self.folder):
+        with advice_on_damage(self.folder):
             found = read_manifest(file)
         has_same_rules = found.rules == rules_fingerprint(self.game, *self.starts.named)
         has_same_start = found.start == self.game.position_text(self.start) and found.starts == self.starts.record
@@ -324,7 +330,7 @@ class _Solve:
             layer.scores = None
         del layers[whole:]
         self._opened.clear()
-        self.place.forget()
+        self.backend.forget()
         self._keep()
         remove_leftovers(self.folder, whole)
 
@@ -388,8 +394,8 @@ class _Solve:
             size = layers[-1].stored
             before = sum(layer.stored for layer in layers) - size
             layered.progress = Stage(self.progress, FINDING, number - 1, size=size, before=before)
-            grade = grade_of(self.start, self.manifest.counted or ()) + number - 1
-            children = layered.children(self._keys(number - 1), grade)
+            level = level_of(self.start, self.manifest.counted or ()) + number - 1
+            children = layered.children(self._keys(number - 1), level)
             here, coder = starts.get(number), layered.coder
             if here is not None:
                 children, coder = with_starts(map(coder.on_host, children), here), HostCoder()
@@ -422,18 +428,18 @@ class _Solve:
             scores = layered.scores(self._keys(number), *following)
             self._add_scores(number, scores, layered)
             if number == 0:
-                self.manifest.score = int(scores[self._start_place(read_keys(self._keys(0)))])
+                self.manifest.score = int(scores[self._start_index(read_keys(self._keys(0)))])
             del scores  # before those of the next layer are found
             self._keep()
 
-    def _add_scores(self, number: int, scores: Any, runner: LayerRunner | GraphRunner) -> None:
+    def _add_scores(self, number: int, scores: Any, runner: Runner) -> None:
         entry, different = self.manifest.layers[number], runner.coder.different(scores)
         if has_too_long(different.tolist(), self.manifest.margin):
             raise BadRequest(f"{self.game.name} has {TOO_LONG}")
         entry.scores = write_scores(scores_path(self.folder, number), scores, runner.coder, different)
         self._count(number, scores, runner)
 
-    def _count(self, number: int, scores: Any, runner: LayerRunner | GraphRunner) -> None:
+    def _count(self, number: int, scores: Any, runner: Runner) -> None:
         entry = self.manifest.layers[number]
         counted = runner.tally(self._keys(number), scores)
         entry.wins, entry.losses, entry.endless = counted.wins, counted.losses, counted.endless

@@ -22,15 +22,15 @@ from zerosum.game import Game, State, formed_like, plain_state
 from zerosum.native.machine.shapes import members, shape_of, words_of, written
 from zerosum.solve.format.key_layout import Field, GameKeys, KeyLayout, Layout, game_keys, narrowest_layout
 from zerosum.solve.format.manifest import StartSet
-from zerosum.solve.grading import counted_words, sample
+from zerosum.solve.levels import counted_words, sample
 from zerosum.solve.local.worker_threads import WiderKeys
 from zerosum.solve.start_files import WithImages
 from zerosum.solve.tables.table import without_counter, without_symmetries
 
-CHUNK = 1 << 16
+STATES_AT_ONCE = 1 << 16
 """The states that are packed, and the keys that starts are put among, at once."""
 
-NAMED = 100
+MOST_NAMED = 100
 """Of more starts than this, as many, evenly spaced, stand in the manifest by name."""
 
 
@@ -66,7 +66,7 @@ class Starts:
     @cached_property
     def named(self) -> tuple[State, ...]:
         """Some of them, evenly spaced: all where they are few."""
-        return tuple(self._states(self.words[:: -(-len(self) // NAMED)]))
+        return tuple(self._states(self.words[:: -(-len(self) // MOST_NAMED)]))
 
     @cached_property
     def paths(self) -> list[list[State]]:
@@ -75,13 +75,13 @@ class Starts:
 
     @cached_property
     def counted(self) -> tuple[int, ...] | None:
-        """The words whose bits seem to tell the layer of a state (`grading.py`); a game of chance is one graph."""
+        """The words whose bits seem to tell the layer of a state (`levels.py`); a game of chance is one graph."""
         return None if self.game.rules.odds is not None else counted_words(self.paths)
 
     @cached_property
     def first(self) -> State:
         """The least of those in layer 0, which stands for all where one position is asked for."""
-        place = np.argmin(_grades(self.words, self.counted or ())) if len(self) > 1 else 0
+        place = np.argmin(_levels(self.words, self.counted or ())) if len(self) > 1 else 0
         return next(self._states(self.words[place : place + 1]))
 
     @cached_property
@@ -119,9 +119,9 @@ class Starts:
 
     def keys_by_layer(self, layout: Layout, counted: tuple[int, ...]) -> dict[int, Any]:
         """The same for each layer that has any; the first one is layer 0."""
-        keys, grades = self._packed(layout), _grades(self._stored, counted)
-        lowest = grades.min()
-        return {int(grade - lowest): np.sort(keys[grades == grade]) for grade in np.unique(grades)}
+        keys, levels = self._packed(layout), _levels(self._stored, counted)
+        lowest = levels.min()
+        return {int(level - lowest): np.sort(keys[levels == level]) for level in np.unique(levels)}
 
     @property
     def _stored(self) -> Any:
@@ -173,8 +173,8 @@ def with_starts(segments: Iterator[Any], starts: Any) -> Iterator[Any]:
     """Sorted arrays of keys, one after the other, and sorted starts among them."""
     done = 0
     for keys in segments:
-        for start in range(0, len(keys), CHUNK):
-            some = slice(start, start + CHUNK)
+        for start in range(0, len(keys), STATES_AT_ONCE):
+            some = slice(start, start + STATES_AT_ONCE)
             end = int(np.searchsorted(starts, keys[some][-1], side="right"))
             yield np.union1d(keys[some], starts[done:end]) if done < end else keys[some]
             done = end
@@ -187,7 +187,7 @@ def _words(game: Game, states: Iterable[State]) -> Any:
     """A row of words for each state; raises `BadRequest` where there is none, or one that is no state of the game."""
     shape = shape_of(game.start)  # type: ignore[arg-type]
     given, chunks = iter(states), []
-    while some := list(islice(given, CHUNK)):
+    while some := list(islice(given, STATES_AT_ONCE)):
         plain = list(map(plain_state, some))
         if not all(isinstance(state, tuple) and shape_of(state) == shape for state in plain):
             raise BadRequest(f"a position to start from is no state of {game.name}")
@@ -206,8 +206,8 @@ def _fields(words: Any) -> tuple[Field, ...]:
     return tuple(Field(*column) for column in zip(*(found.tolist() for found in each), strict=True))
 
 
-def _grades(words: Any, counted: tuple[int, ...]) -> Any:
-    """The bits that are set in these columns of each row (`grading.grade_of`)."""
+def _levels(words: Any, counted: tuple[int, ...]) -> Any:
+    """The bits that are set in these columns of each row (`levels.level_of`)."""
     quarters = np.ascontiguousarray(words[:, list(counted)]).view(np.uint16)
     return BITS_SET[quarters].sum(axis=1, dtype=np.int64)
 

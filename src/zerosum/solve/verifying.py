@@ -10,7 +10,7 @@ of them would be right: such a table is compared with what the game's graph give
 
 The mean of a position in a game of chance and the one that its successors give may each be off by the error of the
 table. So they may differ by twice that error, and by the rounding of one step. Where positions repeat, that proves only
-that the means agree with each other. So lower and upper bounds are computed anew (`chance_steps.py`), which the means
+that the means agree with each other. So lower and upper bounds are computed anew (`chance_kernels.py`), which the means
 must fit.
 
 All of that holds for stored positions. Where the game has symmetries, a stored position stands for its images too. So
@@ -31,21 +31,20 @@ import numpy as np
 from zerosum.errors import BadRules
 from zerosum.game import CHANCE, SECOND, State, listed
 from zerosum.native import require_numba
-from zerosum.native.machine.resources import MEGABYTE, free_megabytes
 from zerosum.native.solver.scores import ENDLESS_DRAW, score_of, score_of_end, shift_for, value_of
-from zerosum.native.tables.steps import LOWEST
+from zerosum.native.tables.control import LOWEST
 from zerosum.progress import ProgressCallback
 from zerosum.solve.format.layer_arrays import key_parts, read_draws, read_keys, read_scores, read_values
 from zerosum.solve.format.layer_file import TOO_LONG, LayerScores, has_too_long
 from zerosum.solve.format.manifest import MANIFEST
-from zerosum.solve.grading import sample
+from zerosum.solve.levels import sample
 from zerosum.solve.local.chance_graph import derived_means, favours, means_of
-from zerosum.solve.local.graph import Graph
+from zerosum.solve.local.graph import GraphInMemory
 from zerosum.solve.local.layered import Layered
-from zerosum.solve.local.threaded_steps import ThreadedSteps
-from zerosum.solve.solving import CYCLES, IMAGES_TRIED, default_threads
+from zerosum.solve.local.threaded_kernels import ThreadedKernels
+from zerosum.solve.solving import CYCLES, IMAGES_TRIED, default_threads, memory_limit
 from zerosum.solve.stages import VERIFYING, Stage
-from zerosum.solve.tables.table import SolvedTable, saying_what_to_do, without_counter
+from zerosum.solve.tables.table import SolvedTable, advice_on_damage, without_counter
 from zerosum.value import Expected, Margin, Outcome, error_text
 
 ROUNDING = 1e-9
@@ -53,7 +52,7 @@ ROUNDING = 1e-9
 
 
 @dataclass(frozen=True)
-class Fault:
+class TableFault:
     """What is wrong, and the position where it is; None where it is no single position."""
 
     position: str | None
@@ -66,25 +65,24 @@ class Fault:
 
 def verify(
     table: SolvedTable, *, memory: int | None = None, threads: int | None = None, progress: ProgressCallback = None
-) -> Fault | None:
+) -> TableFault | None:
     """The first fault of a table, from its last layer backward; None where every value is right.
 
     `memory` is in megabytes. Raises `DamagedTable` where the files are not those that were written.
     """
     require_numba()
-    with saying_what_to_do(table.folder):
+    with advice_on_damage(table.folder):
         for file in table.files:
             file.check_all()
-    limit = MEGABYTE * (free_megabytes() // 2 if memory is None else memory)
-    return next(filter(None, _checks(table, limit, default_threads(threads), progress)), None)
+    return next(filter(None, _checks(table, memory_limit(memory), default_threads(threads), progress)), None)
 
 
-def _checks(table: SolvedTable, limit: int, threads: int, progress: ProgressCallback) -> Iterator[Fault | None]:
+def _checks(table: SolvedTable, limit: int, threads: int, progress: ProgressCallback) -> Iterator[TableFault | None]:
     """Make one check after the other: first the values, then what is said of them."""
     manifest, numbers = table.manifest, range(len(table.key_layers))
     made_of = table.folded, table.layout
     if manifest.chance is not None or (manifest.margin and manifest.method == CYCLES):
-        with closing(Graph(*made_of, limit, threads, progress)) as graph:
+        with closing(GraphInMemory(*made_of, limit, threads, progress)) as graph:
             yield (_graph_fault if manifest.chance is None else _chance_fault)(table, graph)
     else:
         counted = (0,) if manifest.counted is None else tuple(manifest.counted)
@@ -92,11 +90,11 @@ def _checks(table: SolvedTable, limit: int, threads: int, progress: ProgressCall
             for number in reversed(numbers):
                 layered.progress = _stage(table, number, progress)
                 yield _layer_fault(table, layered, number)
-    with closing(ThreadedSteps(*made_of, threads, None)) as steps:
+    with closing(ThreadedKernels(*made_of, threads, None)) as kernels:
         for number in numbers:
-            yield _count_fault(table, steps, number)
+            yield _count_fault(table, kernels, number)
     if manifest.method == CYCLES:
-        with closing(Graph(*made_of, limit, threads, progress)) as graph:
+        with closing(GraphInMemory(*made_of, limit, threads, progress)) as graph:
             yield _endless_fault(table, graph)
     if manifest.chance is None:
         yield _start_fault(table)
@@ -104,7 +102,7 @@ def _checks(table: SolvedTable, limit: int, threads: int, progress: ProgressCall
         yield image_fault(table)
 
 
-def image_fault(table: SolvedTable) -> Fault | None:
+def image_fault(table: SolvedTable) -> TableFault | None:
     """The first position of random games whose value is not the one that its own successors give.
 
     The games are played without a counter towards a draw, as tables hold positions without it.
@@ -113,14 +111,18 @@ def image_fault(table: SolvedTable) -> Fault | None:
     for state in islice(dict.fromkeys(chain(*sample(without_counter(table.game), begun))), IMAGES_TRIED):
         stored, derived = table.find(state), _derived(table, state)
         if stored is None or derived is None:
-            return Fault(table.game.position_text(state), "it can be reached, but the table lacks it or a successor")
+            return _fault_at(table, state, "it can be reached, but the table lacks it or a successor")
         allowed = 0.0 if table.manifest.chance is None else 2 * table.manifest.chance.error + ROUNDING
         if abs(_rank(stored) - derived) > allowed:
             canonical = table.folded.rules.canonical
             image = table.game.position_text(state if canonical is None else canonical(state))
             what = f"the table says {stored}, the value of {image}, but its own moves give another: canonical is wrong"
-            return Fault(table.game.position_text(state), what)
+            return _fault_at(table, state, what)
     return None
+
+
+def _fault_at(table: SolvedTable, state: State, what: str) -> TableFault:
+    return TableFault(table.game.position_text(state), what)
 
 
 def _rank(value: Outcome | Margin | Expected) -> float:
@@ -158,7 +160,7 @@ def _named(table: SolvedTable) -> list[State]:
 
 
 def _stage(table: SolvedTable, number: int, progress: ProgressCallback) -> Stage:
-    stored = [keys.count for keys, _ in table.layers]
+    stored = [keys.count for keys in table.key_layers]
     return Stage(
         progress,
         VERIFYING,
@@ -170,7 +172,7 @@ def _stage(table: SolvedTable, number: int, progress: ProgressCallback) -> Stage
     )
 
 
-def _layer_fault(table: SolvedTable, layered: Layered, number: int) -> Fault | None:
+def _layer_fault(table: SolvedTable, layered: Layered, number: int) -> TableFault | None:
     keys = table.layers[number][0]
     following = number if table.manifest.counted is None else number + 1
     next_keys, next_scores = table.layers[following] if following < len(table.layers) else (None, None)
@@ -181,7 +183,7 @@ def _layer_fault(table: SolvedTable, layered: Layered, number: int) -> Fault | N
     return _difference(table, number, derived)
 
 
-def _graph_fault(table: SolvedTable, graph: Graph) -> Fault | None:
+def _graph_fault(table: SolvedTable, graph: GraphInMemory) -> TableFault | None:
     try:
         derived, _ = graph.scores(read_keys(table.layers[0][0]))
     except BadRules:
@@ -190,23 +192,25 @@ def _graph_fault(table: SolvedTable, graph: Graph) -> Fault | None:
     return _difference(table, 0, derived)
 
 
-def _count_fault(table: SolvedTable, steps: ThreadedSteps, number: int) -> Fault | None:
+def _count_fault(table: SolvedTable, kernels: ThreadedKernels, number: int) -> TableFault | None:
     """Whether the manifest counts other values in a layer than its file has."""
     chance = table.manifest.chance
     if chance is None:
         scores = read_scores(table.layers[number][1])
     else:
         scores = favours(read_values(table.value_layers[number]), chance.error)
-    entry, tally = table.manifest.layers[number], steps.tally(table.key_layers[number], scores)
+    entry, tally = table.manifest.layers[number], kernels.tally(table.key_layers[number], scores)
     draws = tally.draws + tally.endless
     if (entry.wins, entry.draws, entry.losses, entry.endless) != (tally.wins, draws, tally.losses, tally.endless):
-        return Fault(None, f"{MANIFEST} has other counts of wins, draws and losses in layer {number} than its files")
+        return TableFault(
+            None, f"{MANIFEST} has other counts of wins, draws and losses in layer {number} than its files"
+        )
     if tally.endless and table.manifest.method != CYCLES:
-        return Fault(None, f"layer {number} has endless draws, but {MANIFEST} says that no position repeats")
+        return TableFault(None, f"layer {number} has endless draws, but {MANIFEST} says that no position repeats")
     return None
 
 
-def _endless_fault(table: SolvedTable, graph: Graph) -> Fault | None:
+def _endless_fault(table: SolvedTable, graph: GraphInMemory) -> TableFault | None:
     """The first draw that is said to end and can go on for ever, or the other way round."""
     keys, stored = table.layers[0]
     scores = read_scores(stored)
@@ -218,23 +222,15 @@ def _endless_fault(table: SolvedTable, graph: Graph) -> Fault | None:
     if len(wrong) == 0:
         return None
     place = int(wrong[0])
-    text = table.game.position_text(table.unpack(_key(keys, place)))
     says, truth = ("can go on for ever", "must end") if is_endless[place] else ("must end", "can go on for ever")
-    return Fault(text, f"the table says that the draw {says}, but it {truth}")
+    state = table.unpack(_key(keys, place))
+    return _fault_at(table, state, f"the table says that the draw {says}, but it {truth}")
 
 
-def _chance_fault(table: SolvedTable, graph: Graph) -> Fault | None:
+def _chance_fault(table: SolvedTable, graph: GraphInMemory) -> TableFault | None:
     chance = table.manifest.chance
     assert chance is not None
-    graph.progress = Stage(
-        graph.progress,
-        VERIFYING,
-        0,
-        size=table.key_layers[0].count,
-        before=0,
-        layers=1,
-        total=table.key_layers[0].count,
-    )
+    graph.progress = _stage(table, 0, graph.progress)
     keys, values = read_keys(table.key_layers[0]), read_values(table.value_layers[0])
     try:
         derived, rounding = derived_means(graph, keys, values)
@@ -246,7 +242,7 @@ def _chance_fault(table: SolvedTable, graph: Graph) -> Fault | None:
     anew = means_of(graph, keys, graph.progress)
     if anew.error > chance.error:
         shown = f"an error of {error_text(chance.error)}, but {error_text(anew.error)} can be proven"
-        return Fault(None, f"{MANIFEST} says {shown}")
+        return TableFault(None, f"{MANIFEST} says {shown}")
     fault = _mean_fault(table, values, anew.values, chance.error + anew.error)
     if fault is not None:
         return fault
@@ -256,16 +252,16 @@ def _chance_fault(table: SolvedTable, graph: Graph) -> Fault | None:
     else:
         are_right = bool(np.all(np.abs(draws - anew.draws) <= allowed))
     if not are_right:
-        return Fault(None, "the probabilities of a draw are not those of best play")
+        return TableFault(None, "the probabilities of a draw are not those of best play")
     first = table.find(table.start)
     if first is None:
-        return Fault(table.manifest.start, "the first position is missing")
+        return TableFault(table.manifest.start, "the first position is missing")
     if first.rank != chance.mean:
-        return Fault(table.manifest.start, f"{MANIFEST} has another value than the files")
+        return TableFault(table.manifest.start, f"{MANIFEST} has another value than the files")
     return None
 
 
-def _mean_fault(table: SolvedTable, values: Any, derived: Any, tolerance: float) -> Fault | None:
+def _mean_fault(table: SolvedTable, values: Any, derived: Any, tolerance: float) -> TableFault | None:
     """The first position whose mean differs from the derived one by more than the tolerance, or is no number."""
     wrong = np.flatnonzero(~(np.abs(derived - values) <= tolerance))
     if len(wrong) == 0:
@@ -274,14 +270,14 @@ def _mean_fault(table: SolvedTable, values: Any, derived: Any, tolerance: float)
     state = table.unpack(_key(table.key_layers[0], place))
     why = "the rules" if table.game.is_over(state) else "its moves"
     said = f"the table says {values[place]:+.12f}, but {why} give {derived[place]:+.12f}"
-    return Fault(table.game.position_text(state), f"{said}, a difference of more than {error_text(tolerance)}")
+    return _fault_at(table, state, f"{said}, a difference of more than {error_text(tolerance)}")
 
 
-def _difference(table: SolvedTable, number: int, derived: Any) -> Fault | None:
+def _difference(table: SolvedTable, number: int, derived: Any) -> TableFault | None:
     """The first position of a layer whose stored score is not the derived one."""
     keys, stored = table.layers[number]
     if has_too_long(stored.scores, table.manifest.margin):
-        return Fault(None, f"layer {number} has {TOO_LONG}")
+        return TableFault(None, f"layer {number} has {TOO_LONG}")
     wrong = np.flatnonzero(derived != read_scores(_as_draws(stored)))
     if len(wrong):
         place = int(wrong[0])
@@ -304,14 +300,14 @@ def _key(keys: Any, place: int) -> int:
     raise IndexError(place)
 
 
-def _wrong(table: SolvedTable, key: int, stored: int, derived: int) -> Fault:
+def _wrong(table: SolvedTable, key: int, stored: int, derived: int) -> TableFault:
     state, margin = table.unpack(key), table.manifest.margin
     why = "the rules" if table.game.is_over(state) else "its moves"
     found = "nothing" if derived == LOWEST else str(value_of(derived, margin))
-    return Fault(table.game.position_text(state), f"the table says {value_of(stored, margin)}, but {why} give {found}")
+    return _fault_at(table, state, f"the table says {value_of(stored, margin)}, but {why} give {found}")
 
 
-def _incomplete(table: SolvedTable, number: int) -> Fault:
+def _incomplete(table: SolvedTable, number: int) -> TableFault:
     """The first position of a layer with a successor that the table does not have."""
     rules = table.game.rules
     for state in table.states(number):
@@ -319,17 +315,17 @@ def _incomplete(table: SolvedTable, number: int) -> Fault:
             for move in listed(rules.moves(state)):
                 if table.find(rules.play(state, move)) is None:
                     moved = table.game.move_text(state, move)
-                    return Fault(table.game.position_text(state), f"the position after {moved} is missing")
-    return Fault(None, f"layer {number} has a position without its successors")
+                    return _fault_at(table, state, f"the position after {moved} is missing")
+    return TableFault(None, f"layer {number} has a position without its successors")
 
 
-def _start_fault(table: SolvedTable) -> Fault | None:
+def _start_fault(table: SolvedTable) -> TableFault | None:
     score = table.score(table.start)
     if score is None:
-        return Fault(table.manifest.start, "the first position is missing")
+        return TableFault(table.manifest.start, "the first position is missing")
     if score != table.manifest.score:
-        return Fault(table.manifest.start, f"{MANIFEST} has another value than the files")
+        return TableFault(table.manifest.start, f"{MANIFEST} has another value than the files")
     for text in () if table.manifest.starts is None else table.manifest.starts.named:
         if table.score(table.game.read_position(text)) is None:
-            return Fault(text, "the table begins here, but does not have it")
+            return TableFault(text, "the table begins here, but does not have it")
     return None

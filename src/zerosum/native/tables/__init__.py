@@ -1,1 +1,1 @@
-"""Compiled steps of solving a whole game: expand positions, collect new ones, value them from their successors."""
+"""Kernels that solve a whole game: expand positions, collect new ones, value them from their successors."""

@@ -11,7 +11,7 @@ from numba import cuda
 
 from zerosum.native.machine.intrinsics import as_word
 
-GROUP = 8
+SCORES_AT_ONCE = 8
 """The scores that a thread packs: so many take whole bytes, whatever their width."""
 
 
@@ -83,9 +83,9 @@ def gpu_coding() -> GpuCoding:
                 is_there[as_word(scores[at]) & 65535] = 1
 
     def pack(scores: Any, numbers: Any, width: Any, data: Any) -> None:
-        for group in range(cuda.grid(1), (len(scores) + GROUP - 1) // GROUP, cuda.gridsize(1)):
+        for group in range(cuda.grid(1), (len(scores) + SCORES_AT_ONCE - 1) // SCORES_AT_ONCE, cuda.gridsize(1)):
             waiting, filled, to = 0, 0, group * width
-            for at in range(group * GROUP, min(group * GROUP + GROUP, len(scores))):
+            for at in range(group * SCORES_AT_ONCE, min(group * SCORES_AT_ONCE + SCORES_AT_ONCE, len(scores))):
                 waiting |= as_word(numbers[as_word(scores[at]) & 65535]) << filled
                 filled += width
                 while filled >= 8:
@@ -98,9 +98,9 @@ def gpu_coding() -> GpuCoding:
 
     def unpack(data: Any, width: Any, different: Any, scores: Any) -> None:
         mask = (1 << width) - 1
-        for group in range(cuda.grid(1), (len(scores) + GROUP - 1) // GROUP, cuda.gridsize(1)):
+        for group in range(cuda.grid(1), (len(scores) + SCORES_AT_ONCE - 1) // SCORES_AT_ONCE, cuda.gridsize(1)):
             waiting, filled, at = 0, 0, group * width
-            for to in range(group * GROUP, min(group * GROUP + GROUP, len(scores))):
+            for to in range(group * SCORES_AT_ONCE, min(group * SCORES_AT_ONCE + SCORES_AT_ONCE, len(scores))):
                 while filled < width:
                     waiting |= as_word(data[at]) << filled
                     at += 1

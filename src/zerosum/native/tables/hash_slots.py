@@ -20,9 +20,17 @@ from typing import Any, NamedTuple
 from numba import types
 
 from zerosum.native.compile import cache
-from zerosum.native.machine.intrinsics import low_product
-from zerosum.native.machine.memory import address_of, atomic_compare_exchange, load, relaxed_load
+from zerosum.native.machine.intrinsics import as_word, low_product
+from zerosum.native.machine.memory import (
+    address_of,
+    atomic_compare_exchange,
+    load,
+    prefetch,
+    relaxed_load,
+    store,
+)
 from zerosum.native.machine.state_words import FACTORS
+from zerosum.native.tables.control import BITS, BUFFER, pieces
 
 EMPTY = 0
 
@@ -78,11 +86,24 @@ def rehash(old: Any, bits: int, slots: Any) -> None:
             insert(slots_at, bits, 1, old[at] - 1)
 
 
+def fill(keys: Any, values: Any, control: Any, slots: Any) -> None:
+    """Add keys and their values to a map; several threads do that together, as `control.py` says."""
+    control_at, slots_at = address_of(control), address_of(slots)
+    bits = load(control_at, BITS)
+    for first, last in pieces(control_at, BUFFER):
+        for at in range(first, last):
+            prefetch(slots_at, home(keys[at], bits) * 2)
+        for at in range(first, last):
+            store(slots_at, insert(slots_at, bits, 2, keys[at]) * 2 + 1, as_word(values[at]))
+
+
 class SlotFunctions(NamedTuple):
-    """The compiled `gather` and `rehash`."""
+    """The compiled `gather`, `rehash`, and `fill` for the scores and for the numbers of positions."""
 
     gather: Callable[..., Any]
     rehash: Callable[..., Any]
+    fill_scores: Callable[..., Any]
+    fill_numbers: Callable[..., Any]
 
 
 @once
@@ -92,4 +113,6 @@ def slot_functions() -> SlotFunctions:
     return SlotFunctions(
         cache.build(gather, (words, words)),
         cache.build(rehash, (words, types.int64, words)),
+        cache.build(fill, (words, types.int16[::1], words, words)),
+        cache.build(fill, (words, words, words, words)),
     )

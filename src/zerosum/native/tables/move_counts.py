@@ -1,4 +1,4 @@
-"""The compiled step that counts the moves of positions: all, those that keep the value, and the best ones.
+"""The kernels that count the moves of positions: all, those that keep the value, and the best ones.
 
     keys of positions --play, canonical, pack--> key of a child --binary search--> its score
 
@@ -21,21 +21,10 @@ from zerosum.native.compile import cache
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.compile.rules import native_rules
 from zerosum.native.machine.intrinsics import as_word
-from zerosum.native.machine.memory import address_of, atomic_add, atomic_store, load, relaxed_load
+from zerosum.native.machine.memory import address_of, atomic_store, load
 from zerosum.native.solver.scores import ENDLESS_DRAW, shift_for
-from zerosum.native.tables.steps import (
-    END,
-    HIGH,
-    LOW,
-    MISSING,
-    NEXT,
-    PIECE,
-    RUNNING,
-    STATUS,
-    KeyFunctions,
-    canonical_form,
-    images_of,
-)
+from zerosum.native.tables.control import HIGH, LOW, MISSING, PIECE, STATUS, pieces
+from zerosum.native.tables.state_functions import KeyFunctions, canonical_form, images_of
 
 
 def place_of(keys: Any, key: int) -> int:
@@ -52,7 +41,7 @@ def place_of(keys: Any, key: int) -> int:
 
 @lru_cache(maxsize=16)
 def compiled_move_counts(game: Game, keys: KeyFunctions) -> Callable[..., Any]:
-    """The step `count_moves(keys, scores, control, next_keys, next_scores, sides, images, moves, optimal, best)`.
+    """The kernel `count_moves(keys, scores, control, next_keys, next_scores, sides, images, moves, optimal, best)`.
 
     For each position it writes the side to move and the size of its symmetry class, and adds to its number of moves,
     of moves that keep win, draw or loss (in a game of margins, the margin), and of moves that keep the score.
@@ -81,12 +70,9 @@ def compiled_move_counts(game: Game, keys: KeyFunctions) -> Callable[..., Any]:
         best: Any,
     ) -> None:
         control_at = address_of(control)
-        end, low, high = load(control_at, END), load(control_at, LOW), load(control_at, HIGH)
-        while relaxed_load(control_at, STATUS) == RUNNING:
-            first = atomic_add(control_at, NEXT, PIECE)
-            if first >= end:
-                break
-            for at in range(first, min(first + PIECE, end)):
+        low, high = load(control_at, LOW), load(control_at, HIGH)
+        for first, last in pieces(control_at, PIECE):
+            for at in range(first, last):
                 state = unpack(keys[at])
                 side = to_move(state)
                 sides[at], sizes[at] = side, as_word(images(state))
@@ -118,7 +104,7 @@ def compiled_move_counts(game: Game, keys: KeyFunctions) -> Callable[..., Any]:
 
 @lru_cache(maxsize=16)
 def compiled_mean_counts(game: Game, keys: KeyFunctions) -> Callable[..., Any]:
-    """The step `count_moves(keys, all_keys, means, error, control, sides, images, moves, best)` for a game of chance.
+    """The kernel `count_moves(keys, all_keys, means, error, control, sides, images, moves, best)` for a game of chance.
 
     A move is one of the best where it is worth as much as the best one within twice the error; of the outcomes of a
     roll none is.
@@ -150,12 +136,8 @@ def compiled_mean_counts(game: Game, keys: KeyFunctions) -> Callable[..., Any]:
         best: Any,
     ) -> None:
         control_at = address_of(control)
-        end = load(control_at, END)
-        while relaxed_load(control_at, STATUS) == RUNNING:
-            first = atomic_add(control_at, NEXT, PIECE)
-            if first >= end:
-                break
-            for at in range(first, min(first + PIECE, end)):
+        for first, last in pieces(control_at, PIECE):
+            for at in range(first, last):
                 state = unpack(keys[at])
                 sides[at], sizes[at] = to_move(state), as_word(images(state))
                 if is_over(state):

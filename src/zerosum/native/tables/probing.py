@@ -3,7 +3,7 @@
 `solve/format/layer_file.py` has the layout of the files. Compiled code is given the addresses of all of them in one
 block of words, a row for each layer, and after the rows the different scores of all layers:
 
-    | LAYERS, FIRST_GRADE | row of layer 0 | row of layer 1 | ... | scores of layer 0 | scores of layer 1 | ...
+    | LAYERS, FIRST_LEVEL | row of layer 0 | row of layer 1 | ... | scores of layer 0 | scores of layer 1 | ...
                             KEYS_AT, ...                            from the index in its row's SCORE_LIST on
 
 A page of a file is used only where its flag says that it was checked. Where it was not, the answer names the page, and
@@ -32,7 +32,8 @@ from zerosum.native.compile.rules import native_rules
 from zerosum.native.machine.intrinsics import as_word
 from zerosum.native.machine.memory import Layout, load, load_byte, load_unaligned
 from zerosum.native.machine.shapes import members, written
-from zerosum.native.tables.steps import LOWEST, KeyFunctions, canonical_form, popcount_grade
+from zerosum.native.tables.control import LOWEST
+from zerosum.native.tables.state_functions import KeyFunctions, canonical_form, popcount_level
 
 NOT_THERE = LOWEST
 """The answer for a position that is not in the table."""
@@ -47,8 +48,8 @@ PLACES = -1
 
 _header = Layout()
 LAYERS = _header.field()
-FIRST_GRADE = _header.field()
-"""The grade of the states in layer 0."""
+FIRST_LEVEL = _header.field()
+"""The level of the states in layer 0."""
 HEADER_WORDS = _header.words
 
 _row = Layout()
@@ -166,7 +167,7 @@ def find_key(table: Any, layer: int, key: int) -> int:
 def compiled_probe(game: Game, keys: KeyFunctions, counted: tuple[int, ...] | None) -> Callable[..., Any]:
     """`of_state(state, table)`, which gives the answer for a state; compiled, or loaded from the cache.
 
-    `counted` are the words whose bits are a state's grade, None where all positions are in layer 0.
+    `counted` are the words whose bits are a state's level, None where all positions are in layer 0.
     """
     stored_score, canonical = _stored_score(game, keys, counted), canonical_form(game)
 
@@ -216,12 +217,12 @@ def compiled_batch_probe(game: Game, keys: KeyFunctions, counted: tuple[int, ...
 def _stored_score(game: Game, keys: KeyFunctions, counted: tuple[int, ...] | None) -> Any:
     """The answer for a state that is the one of its symmetry class that is stored."""
     pack, unpack, fits = map(rebuild, keys)
-    grade = rebuild(nothing) if counted is None else popcount_grade(native_rules(game).shape, counted)
+    level = rebuild(nothing) if counted is None else popcount_level(native_rules(game).shape, counted)
 
     def stored_score(state: State, table: Any) -> int:
         if not fits(state):
             return NOT_THERE
-        layer = grade(state) - load(table, FIRST_GRADE)
+        layer = level(state) - load(table, FIRST_LEVEL)
         if layer < 0 or layer >= load(table, LAYERS):
             return NOT_THERE
         key = pack(state)
@@ -232,7 +233,7 @@ def _stored_score(game: Game, keys: KeyFunctions, counted: tuple[int, ...] | Non
 
 
 def nothing(state: State) -> int:
-    """The grade of all states where there is one layer."""
+    """The level of all states where there is one layer."""
     return 0
 
 

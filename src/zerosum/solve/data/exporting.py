@@ -20,16 +20,16 @@ from zerosum.errors import BadRequest
 from zerosum.files import TEMPORARY, replacing
 from zerosum.game import CHANCE, Game
 from zerosum.native import require_numba
-from zerosum.native.machine.resources import MEGABYTE, free_megabytes
 from zerosum.native.solver.scores import ENDLESS_DRAW, WON
+from zerosum.native.tables.control import END, HIGH, LOW, new_control
 from zerosum.native.tables.move_counts import compiled_mean_counts, compiled_move_counts
-from zerosum.native.tables.steps import END, HIGH, LOW, KeyFunctions, new_control
+from zerosum.native.tables.state_functions import KeyFunctions
 from zerosum.progress import ProgressCallback
 from zerosum.solve.data.exported import ORIGIN, Export, add_checksum, export_file, exported, origin_of, replaces_damaged
 from zerosum.solve.format.layer_arrays import KeyRange, key_parts, key_ranges, read_keys, read_scores, read_values
 from zerosum.solve.format.layer_file import BLOCK, LayerKeys, LayerScores
 from zerosum.solve.local.worker_threads import WorkerThreads
-from zerosum.solve.solving import default_threads
+from zerosum.solve.solving import default_threads, memory_limit
 from zerosum.solve.stages import EXPORTING, SolveProgress
 from zerosum.solve.tables.table import SolvedTable
 
@@ -39,7 +39,7 @@ SUFFIX = ".parquet"
 GROUP_BLOCKS = 960
 """The blocks of keys in a row group: 122,880 rows, as many as DuckDB gives to a thread at once."""
 
-TEXTS = 4096
+TEXTS_AT_ONCE = 4096
 """The positions that are written as text between two calls of `progress`."""
 
 BYTES_A_SUCCESSOR = 10
@@ -127,8 +127,7 @@ class _Rows:
     def __init__(self, table: SolvedTable, memory: int | None, threads: int, progress: ProgressCallback) -> None:
         self.table = table
         self.count_moves = self._compiled(table.folded, KeyFunctions(*table.layout.functions()))
-        limit = MEGABYTE * (free_megabytes() // 2 if memory is None else memory)
-        self.successor_blocks = max(1, limit // 2 // BYTES_A_SUCCESSOR // BLOCK)
+        self.successor_blocks = max(1, memory_limit(memory) // 2 // BYTES_A_SUCCESSOR // BLOCK)
         self.threads = threads
         self.progress = progress
         self.done = 0
@@ -202,29 +201,36 @@ class _Rows:
         distance = np.where(plain == 0, 0, WON - np.abs(plain.astype(np.int32))).astype(np.int16)
         no_distance = np.logical_and(plain == 0, moves > 0) | has_margin
         values = pa.DictionaryArray.from_arrays(np.sign(plain).astype(np.int8) + 1, ["loss", "draw", "win"])
-        return pa.table(
-            {
-                "position": pa.array(self._texts(number, keys), pa.string()),
-                "key": keys,
-                "layer": np.full(len(keys), number, np.int16),
-                "side": sides.astype(np.int8),
-                "value": values,
-                "distance": pa.array(distance, mask=no_distance),
-                "margin": pa.array(plain, pa.int16(), mask=np.full(len(keys), not has_margin)),
-                "mean": pa.nulls(len(keys), pa.float64()),
-                "endless": endless,
-                "moves": moves,
-                "optimal_moves": optimal,
-                "best_moves": best,
-                "images": images.astype(np.int32),
-            }
-        )
+        columns = {
+            "value": values,
+            "distance": pa.array(distance, mask=no_distance),
+            "endless": endless,
+            "moves": moves,
+            "optimal_moves": optimal,
+            "best_moves": best,
+        }
+        if has_margin:
+            columns["margin"] = plain
+        return self._table(number, keys, sides, images, columns)
+
+    def _table(self, number: int, keys: Any, sides: Any, images: Any, columns: dict[str, Any]) -> Any:
+        """A row for each position; a column that is not given is empty."""
+        import pyarrow as pa
+
+        columns = {
+            "position": pa.array(self._texts(number, keys), pa.string()),
+            "key": keys,
+            "layer": np.full(len(keys), number, np.int16),
+            "side": sides.astype(np.int8),
+            "images": images.astype(np.int32),
+        } | columns
+        return pa.table([columns.get(each.name, pa.nulls(len(keys), each.type)) for each in _schema()], _schema())
 
     def _texts(self, number: int, keys: Any) -> list[str]:
         text, unpack = self.table.game.position_text, self.table.unpack
         texts: list[str] = []
-        for start in range(0, len(keys), TEXTS):
-            texts += [text(unpack(key)) for key in keys[start : start + TEXTS].tolist()]
+        for start in range(0, len(keys), TEXTS_AT_ONCE):
+            texts += [text(unpack(key)) for key in keys[start : start + TEXTS_AT_ONCE].tolist()]
             if self.progress is not None:
                 stored, layers = self.table.manifest.stored, len(self.table.key_layers)
                 self.progress(SolveProgress(EXPORTING, number, layers, self.done + len(texts), stored))
@@ -256,18 +262,8 @@ class _MeanRows(_Rows):
         arrays = (sides, images, moves, best)
         workers.run(control, self.count_moves, keys, all_keys, means, chance.error, control, *arrays)
         best_moves = pa.array(best, mask=sides == CHANCE)
-        columns = {
-            "position": pa.array(self._texts(number, keys), pa.string()),
-            "key": keys,
-            "layer": np.full(count, number, np.int16),
-            "side": sides.astype(np.int8),
-            "mean": here,
-            "moves": moves,
-            "optimal_moves": best_moves,
-            "best_moves": best_moves,
-            "images": images.astype(np.int32),
-        }
-        return pa.table([columns.get(field.name, pa.nulls(count, field.type)) for field in _schema()], _schema())
+        columns = {"mean": here, "moves": moves, "optimal_moves": best_moves, "best_moves": best_moves}
+        return self._table(number, keys, sides, images, columns)
 
 
 def _read_range(layer: LayerKeys | None, known: LayerScores | None, part: KeyRange) -> tuple[Any, Any]:

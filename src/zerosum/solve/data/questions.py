@@ -13,7 +13,7 @@ ERRORS = "errors"
 
 
 @dataclass(frozen=True)
-class Question:
+class TableQuestion:
     """What is asked, and the SQL that answers it; `chance_sql` for a game of chance, None where it does not fit one."""
 
     about: str
@@ -47,7 +47,7 @@ WHERE optimal_moves < moves
 ORDER BY layer, key"""
 
 QUESTIONS = {
-    "longest-win": Question(
+    "longest-win": TableQuestion(
         "the positions with the longest forced win (in a game of margins, the largest margin)",
         """\
 SELECT position, layer, side, distance, margin, moves, optimal_moves
@@ -56,7 +56,7 @@ WHERE value = 'win'
   AND coalesce(distance, margin) = (SELECT max(coalesce(distance, margin)) FROM positions WHERE value = 'win')
 ORDER BY layer, key""",
     ),
-    "only-moves": Question(
+    "only-moves": TableQuestion(
         "positions with exactly one saving move: one of several keeps the win or the draw; the longest wins first",
         """\
 SELECT position, layer, side, value, distance, moves
@@ -64,13 +64,13 @@ FROM positions
 WHERE value <> 'loss' AND moves > 1 AND optimal_moves = 1
 ORDER BY distance DESC NULLS LAST, moves DESC, layer, key""",
     ),
-    "values-by-layer": Question(
+    "values-by-layer": TableQuestion(
         "how win, draw and loss spread over the layers, for the side to move, in positions and percent; in a game of "
         "chance ahead, even and behind, by the mean",
         _by_layer(win="value = 'win'", draw="value = 'draw'", loss="value = 'loss'"),
         _by_layer(ahead=f"mean > {ERROR}", even=f"abs(mean) <= {ERROR}", behind=f"mean < -{ERROR}"),
     ),
-    ERRORS: Question(
+    ERRORS: TableQuestion(
         "where a given player (--player) errs: its moves that turn a win into a draw or a loss, or a draw into a loss; "
         "in a game of chance those that lower the mean",
         _ERRORS,
@@ -79,7 +79,7 @@ ORDER BY distance DESC NULLS LAST, moves DESC, layer, key""",
 }
 
 
-def question(name: str) -> Question:
+def question(name: str) -> TableQuestion:
     """The question of this name; raises `BadRequest`."""
     if name not in QUESTIONS:
         raise BadRequest(

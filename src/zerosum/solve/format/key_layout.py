@@ -25,7 +25,7 @@ from zerosum.native.machine.shapes import Shape, members, shape_of, words_of, wr
 from zerosum.rules import NO_KEY, Rules
 
 ABOVE_KEYS = (1 << 63) - 1
-"""The end of a range that holds all keys (`zerosum.native.tables.steps.EVERY_KEY`), so that no key may be as large."""
+"""The end of a range that holds all keys (`native/tables/control.EVERY_KEY`), so that no key may be as large."""
 
 MOST_BITS = 62
 """The bits of a key that is packed here: 63 ones would be `ABOVE_KEYS`."""

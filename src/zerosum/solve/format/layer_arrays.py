@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from zerosum.native.tables.coding import coding
-from zerosum.native.tables.steps import EVERY_KEY
+from zerosum.native.tables.control import EVERY_KEY
 from zerosum.solve.format.checked_file import write_checked
 from zerosum.solve.format.layer_file import (
     BLOCK,
@@ -21,10 +21,10 @@ from zerosum.solve.format.layer_file import (
     LayerValues,
 )
 
-PART = 1 << 15
+DECODED_BLOCKS = 1 << 15
 """Blocks that are decoded at once, where memory allows."""
 
-LONGEST = 9
+MOST_DIFFERENCE_BYTES = 9
 """Bytes of a difference of keys: 63 bits in groups of seven."""
 
 
@@ -68,7 +68,7 @@ class HostCoder:
 
     def encoded(self, keys: Any) -> tuple[Any, Any, Any]:
         """Of sorted keys the bytes, where each block begins and all end, and the first key of each block."""
-        data = np.empty(len(keys) * LONGEST, np.uint8)
+        data = np.empty(len(keys) * MOST_DIFFERENCE_BYTES, np.uint8)
         starts = np.empty(-(-len(keys) // BLOCK) + 1, np.int64)
         length = coding().encode(np.ascontiguousarray(keys), BLOCK, data, starts)
         return data[:length], starts, keys[::BLOCK].copy()
@@ -166,7 +166,7 @@ def key_ranges(layer: LayerKeys | None, blocks: int) -> Iterator[KeyRange]:
         yield KeyRange(first, last, low, high)
 
 
-def key_parts(layer: LayerKeys, blocks: int = PART) -> Iterator[Any]:
+def key_parts(layer: LayerKeys, blocks: int = DECODED_BLOCKS) -> Iterator[Any]:
     """The keys of a layer in arrays of so many blocks."""
     for first in range(0, layer.blocks, blocks):
         yield read_keys(layer, first, blocks)

@@ -23,7 +23,7 @@ from zerosum.game import Game, State, listed, plain_state
 from zerosum.native.machine.shapes import members, shape_of
 from zerosum.solve.format.checked_file import DamagedTable
 from zerosum.solve.format.key_layout import MOST_BITS, Field, KeyLayout, Layout, game_keys
-from zerosum.solve.grading import sample
+from zerosum.solve.levels import sample
 from zerosum.typed_data import dataclass_from
 
 FORMAT = "zerosum solved table, version 1"

@@ -1,1 +1,1 @@
-"""The steps of a solve on a GPU."""
+"""A solve on a GPU."""

@@ -1,1 +1,1 @@
-"""The steps of a solve on this machine: layers, graphs and games of chance, by several threads."""
+"""A solve on this machine: layers, graphs and games of chance, by several threads."""

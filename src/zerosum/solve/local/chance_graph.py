@@ -1,7 +1,7 @@
 """Value a game of chance as one graph in memory: backward induction, or value iteration where positions can repeat.
 
-`native/tables/chance_steps.py` has the steps and says why the bounds hold. What is stored of a position is the middle
-of its bounds; the error is half the greatest distance of the two, and what the rounding of the middle adds.
+`native/tables/chance_kernels.py` has the kernels and says why the bounds hold. What is stored of a position is the
+middle of its bounds; the error is half the greatest distance of the two, and what the rounding of the middle adds.
 
 Where a game can be won, drawn and lost, the mean does not tell how likely a draw is. So best play is fixed, the first
 of several best moves in each position, and the probability of a draw is the mean of a game without choices in which a
@@ -17,23 +17,30 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zerosum.game import CHANCE, SECOND
-from zerosum.native.tables.chance_steps import LARGE, OVER, SWEEPS, UNIT, compiled_chance_steps, sweep_steps
-from zerosum.native.tables.steps import COUNT, END, LIMIT, NEXT, new_control
+from zerosum.native.tables.chance_kernels import (
+    LARGE_CYCLE,
+    MOST_SWEEPS,
+    OVER,
+    ROUNDING_UNIT,
+    compiled_chance_kernels,
+    sweep_kernels,
+)
+from zerosum.native.tables.control import COUNT, END, LIMIT, NEXT, new_control
 from zerosum.progress import ProgressCallback
 from zerosum.search.value_iteration import STATED_ERROR
-from zerosum.solve.local.graph import Graph
+from zerosum.solve.local.graph import GraphInMemory
 from zerosum.solve.local.worker_threads import WorkerThreads
 from zerosum.solve.stages import VALUING, Stage
 
 BYTES_A_POSITION = 130
 BYTES_A_MOVE = 40
 
-SMALL = 2048
+SMALL_LEVEL = 2048
 """Levels of fewer positions than this are swept by one thread, many of them in one go."""
 
 
 @dataclass(frozen=True)
-class Means:
+class GraphMeans:
     """The mean of each position for the side to move, or for the first player where chance moves; `error` at most off.
 
     `repeats` says that positions can repeat; `utilities` are the different ones of finished games, ascending. `draws`
@@ -49,7 +56,7 @@ class Means:
 
 
 class Links(NamedTuple):
-    """The graph as `chance_steps.py` draws it; `sides` of finished games have OVER added."""
+    """The graph as `chance_kernels.py` draws it; `sides` of finished games have OVER added."""
 
     offsets: Any
     children: Any
@@ -59,33 +66,33 @@ class Links(NamedTuple):
 
 @dataclass(frozen=True)
 class Components:
-    """The positions in the order in which they are valued (see `SweepSteps`)."""
+    """The positions in the order in which they are valued (see `SweepKernels`)."""
 
     order: Any
     starts: Any
     levels: Any
 
 
-def means_of(graph: Graph, keys: Any, progress: ProgressCallback) -> Means:
+def means_of(graph: GraphInMemory, keys: Any, progress: ProgressCallback) -> GraphMeans:
     """The means of all positions of a game of chance."""
     count = len(keys)
-    steps = compiled_chance_steps(graph.game, graph.keys)
+    kernels = compiled_chance_kernels(graph.game, graph.keys)
     bits, slots = graph.numbered(keys)
     offsets = np.zeros(count + 1, np.int64)
     control = new_control(bits)
     control[END] = count
-    graph.workers.run(control, steps.count, keys, control, offsets)
+    graph.workers.run(control, kernels.count, keys, control, offsets)
     np.cumsum(offsets, out=offsets)
     moves = int(offsets[-1])
     graph.refuse_more(count * BYTES_A_POSITION + moves * BYTES_A_MOVE, f"{count:,} positions with {moves:,} moves")
     children, chances = np.empty(moves, np.int64), np.zeros(moves)
     sides, low = np.empty(count, np.int8), np.empty(count)
-    graph.run(steps.link, keys, bits, slots, offsets, children, chances, sides, low)
+    graph.run(kernels.link, keys, bits, slots, offsets, children, chances, sides, low)
     del slots
     return valued(graph.workers, Links(offsets, children, chances, sides), low, progress)
 
 
-def valued(workers: WorkerThreads, links: Links, ends: Any, progress: ProgressCallback) -> Means:
+def valued(workers: WorkerThreads, links: Links, ends: Any, progress: ProgressCallback) -> GraphMeans:
     """The means of all positions; `ends` has the utilities of the finished ones."""
     is_over = links.sides >= OVER
     utilities = np.unique(ends[is_over])
@@ -96,7 +103,7 @@ def valued(workers: WorkerThreads, links: Links, ends: Any, progress: ProgressCa
         draws, draw_error, _ = _middles(workers, played, (ends == 0).astype(np.float64), progress)
     values[links.sides % OVER == SECOND] *= -1
     values += 0.0  # no negative zeros
-    return Means(values, error, repeats, [int(each) for each in utilities], draws, draw_error)
+    return GraphMeans(values, error, repeats, [int(each) for each in utilities], draws, draw_error)
 
 
 def _middles(workers: WorkerThreads, links: Links, ends: Any, progress: ProgressCallback) -> tuple[Any, float, bool]:
@@ -107,9 +114,9 @@ def _middles(workers: WorkerThreads, links: Links, ends: Any, progress: Progress
     least, greatest = (float(extreme(ends[is_over], initial=0.0)) for extreme in (np.min, np.max))
     low[~is_over], high[~is_over] = least, greatest
     found = _components(workers, links)
-    _Sweeps(workers, found, (*links, low, high), progress).run()
+    _Sweeps(workers, found, (tuple(links), low, high), progress).run()
     widest = float(np.max(high - low))
-    error = (widest / 2 + 2 * UNIT * max(-least, greatest)) * (1 + 4 * UNIT) if widest else 0.0
+    error = (widest / 2 + 2 * ROUNDING_UNIT * max(-least, greatest)) * (1 + 4 * ROUNDING_UNIT) if widest else 0.0
     return low + (high - low) / 2, error, bool(np.any(found.levels < 0))
 
 
@@ -134,14 +141,14 @@ def favours(values: Any, error: float) -> Any:
     return (values > error).astype(np.int16) - (values < -error).astype(np.int16)
 
 
-def derived_means(graph: Graph, keys: Any, values: Any) -> tuple[Any, float]:
+def derived_means(graph: GraphInMemory, keys: Any, values: Any) -> tuple[Any, float]:
     """Each mean anew from those of its successors, and by how much rounding may have changed it."""
-    steps = compiled_chance_steps(graph.game, graph.keys)
+    kernels = compiled_chance_kernels(graph.game, graph.keys)
     bits, slots = graph.numbered(keys)
     control, derived = new_control(bits), np.empty(len(keys))
     control[END] = len(keys)
-    graph.workers.run(control, steps.derive, keys, control, slots, values, derived)
-    return derived, float(np.max(np.abs(values)) * (2 * control[COUNT] + 6) * UNIT)
+    graph.workers.run(control, kernels.derive, keys, control, slots, values, derived)
+    return derived, float(np.max(np.abs(values)) * (2 * control[COUNT] + 6) * ROUNDING_UNIT)
 
 
 def _components(workers: WorkerThreads, links: Links) -> Components:
@@ -153,7 +160,7 @@ def _components(workers: WorkerThreads, links: Links) -> Components:
     rank, path, inner, order, levels = (np.zeros(count, np.int64) for _ in range(5))
     starts = np.zeros(count + 1, np.int64)
     arrays = rank, path, offsets[:-1].copy(), inner, order, starts, levels
-    workers.run_each(control, [(sweep_steps().components, offsets, links.children, control, *arrays)])
+    workers.run_each(control, [(sweep_kernels().components, offsets, links.children, control, *arrays)])
     found = int(control[COUNT])
     return Components(order, starts[: found + 1].copy(), levels[:found].copy())
 
@@ -170,7 +177,7 @@ class _Sweeps:
         self.progress = progress
         # A change that is less than a float of the greatest value shows is none.
         low, high = arrays[-2:]
-        self.tolerance = float(max(np.max(np.abs(low)), np.max(np.abs(high)))) * UNIT / 8
+        self.tolerance = float(max(np.max(np.abs(low)), np.max(np.abs(high)))) * ROUNDING_UNIT / 8
 
     def run(self) -> None:
         """Value all positions."""
@@ -179,7 +186,7 @@ class _Sweeps:
         heights = np.where(levels < 0, ~levels, levels)
         schedule = np.argsort(heights, kind="stable")
         ends = np.cumsum(np.bincount(heights))
-        is_large = (levels < 0) & (sizes > LARGE)
+        is_large = (levels < 0) & (sizes > LARGE_CYCLE)
         places = np.empty(0, np.int64)
         done = 0
         for first, last, positions in self._batches(sizes[schedule], ends):
@@ -202,20 +209,18 @@ class _Sweeps:
         for number, end in enumerate(ends.tolist()):
             positions = int(before[end] - before[first])
             following = 0 if number + 1 == len(ends) else int(before[ends[number + 1]] - before[first])
-            if end > first and (positions >= SMALL or following >= SMALL or number + 1 == len(ends)):
+            if end > first and (positions >= SMALL_LEVEL or following >= SMALL_LEVEL or number + 1 == len(ends)):
                 yield first, end, positions
                 first = end
 
     def _sweep(self, batch: Any, positions: int) -> None:
         control = new_control(1)
-        threads = self.workers.count if positions >= SMALL else 1
+        threads = self.workers.count if positions >= SMALL_LEVEL else 1
         control[END], control[LIMIT] = len(batch), max(1, min(256, len(batch) // (8 * threads)))
         call = (
-            sweep_steps().sweep,
+            sweep_kernels().sweep,
             np.ascontiguousarray(batch),
-            self.found.starts,
-            self.found.levels,
-            self.found.order,
+            (self.found.order, self.found.starts, self.found.levels),
             *self.arrays,
             control,
             self.tolerance,
@@ -224,17 +229,17 @@ class _Sweeps:
 
     def _sweep_large(self, first: int, last: int, places: Any) -> None:
         """Sweep one large component by all threads, until nothing changes."""
-        order, (*graph, low, high) = self.found.order, self.arrays
+        order, (graph, low, high) = self.found.order, self.arrays
         new_low, new_high = np.empty(len(order)), np.empty(len(order))
         members = order[first:last]
-        for _ in range(SWEEPS):
+        for _ in range(MOST_SWEEPS):
             control = new_control(1)
             control[NEXT], control[END] = first, last
             changes = np.zeros((self.workers.count, 1))
             self.workers.run_each(
                 control,
                 [
-                    (sweep_steps().sweep_block, order, places, *graph, low, high, new_low, new_high, control, change)
+                    (sweep_kernels().sweep_block, order, places, graph, low, high, new_low, new_high, control, change)
                     for change in changes
                 ],
             )

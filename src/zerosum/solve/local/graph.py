@@ -12,27 +12,14 @@ import numpy as np
 
 from zerosum.errors import BadRequest
 from zerosum.game import Game
-from zerosum.native.tables.endless_steps import DECIDED, ENDS, OPEN, compiled_mark_ends
-from zerosum.native.tables.graph_steps import (
-    Exploration,
-    GraphSteps,
-    compiled_exploration,
-    compiled_graph_steps,
-)
-from zerosum.native.tables.steps import (
-    BITS,
-    BUFFER,
-    COUNT,
-    END,
-    LIMIT,
-    LOWEST,
-    NEXT,
-    fewest_bits,
-    new_control,
-)
+from zerosum.native.tables.control import BITS, BUFFER, COUNT, END, LIMIT, LOWEST, new_control
+from zerosum.native.tables.ending_draws import DECIDED, ENDS, OPEN, compiled_mark_ends
+from zerosum.native.tables.expansion import compiled_expansion, fewest_bits
+from zerosum.native.tables.graph_kernels import compiled_graph_kernels
+from zerosum.native.tables.hash_slots import slot_functions
 from zerosum.progress import ProgressCallback
 from zerosum.solve.format.key_layout import Layout
-from zerosum.solve.local.threaded_steps import ThreadedSteps
+from zerosum.solve.local.threaded_kernels import ThreadedKernels
 from zerosum.solve.local.worker_threads import refuse_wider
 
 BYTES_A_POSITION = 60
@@ -43,20 +30,21 @@ class TooLarge(BadRequest):
     """A graph does not fit into the memory allowed."""
 
 
-class Graph(ThreadedSteps):
+class GraphInMemory(ThreadedKernels):
     """The graph of one game."""
 
     def __init__(self, game: Game, layout: Layout, memory: int, threads: int, progress: ProgressCallback) -> None:
-        """Compile the steps that find positions. `memory` is in bytes."""
+        """Compile the kernel that finds positions. `memory` is in bytes."""
         super().__init__(game, layout, threads, progress)
         self.memory = memory
-        self.steps: Exploration = compiled_exploration(game, self.keys)
+        self._expansion = compiled_expansion(game, self.keys, None)
+        self._slots = slot_functions()
 
     def positions(self, starts: Any) -> Any:
         """The keys of all positions that can be reached from those with these keys, ascending; raises `WiderKeys`."""
         bits = max(16, fewest_bits(self.workers.count), (2 * len(starts)).bit_length())
         slots = np.zeros(1 << bits, np.int64)
-        self.steps.rehash(starts + 1, bits, slots)
+        self._slots.rehash(starts + 1, bits, slots)
         found = [starts]
         known = len(starts)
         while len(found[-1]):
@@ -84,23 +72,12 @@ class Graph(ThreadedSteps):
             if room < 1 << bits - 2:
                 bits += 1
                 larger = np.zeros(1 << bits, np.int64)
-                self.steps.rehash(slots, bits, larger)
+                self._slots.rehash(slots, bits, larger)
                 slots = larger
                 continue
             fresh = np.empty(room + 2 * BUFFER * self.workers.count, np.int64)
-            start, control[END] = todo.pop()
-            control[NEXT], control[BITS], control[COUNT], control[LIMIT] = start, bits, 0, room
-            left = np.zeros((self.workers.count, 2), np.int64)
-            self.workers.run_each(
-                control,
-                [
-                    (self.steps.explore, frontier, control, slots, *self.workers.buffers(1), each, fresh)
-                    for each in left
-                ],
-            )
-            todo += [(first, last) for first, last in left.tolist() if first < last]
-            if control[NEXT] < control[END]:
-                todo.append((int(control[NEXT]), int(control[END])))
+            control[BITS], control[COUNT], control[LIMIT] = bits, 0, room
+            self.expand(self._expansion, frontier, todo, control, slots, fresh)
             found.append(fresh[: int(control[COUNT])].copy())
             known += len(found[-1])
         refuse_wider(control, self.layout.shape)
@@ -108,34 +85,34 @@ class Graph(ThreadedSteps):
 
     def scores(self, keys: Any) -> tuple[Any, bool]:
         """The score of every position, and whether the game can repeat."""
-        steps: GraphSteps = compiled_graph_steps(self.game, self.keys)
+        kernels = compiled_graph_kernels(self.game, self.keys)
         count = len(keys)
         bits, slots = self.numbered(keys)
         links_to, moves = np.zeros(count, np.int64), np.zeros(count, np.int64)
-        self.run(steps.count, keys, bits, slots, links_to, moves)
+        self.run(kernels.count, keys, bits, slots, links_to, moves)
         offsets = np.zeros(count + 1, np.int64)
         np.cumsum(links_to, out=offsets[1:])
         self.refuse_more(count * BYTES_A_POSITION + int(offsets[-1]) * BYTES_A_MOVE, f"{int(offsets[-1]):,} moves")
         links = np.empty(int(offsets[-1]), np.int64)
-        self.run(steps.link, keys, bits, slots, offsets[:-1].copy(), links)
+        self.run(kernels.link, keys, bits, slots, offsets[:-1].copy(), links)
         del slots, links_to
         queue = np.empty(count, np.int64)
         scores = self.ends(keys)
-        if steps.settle(offsets, links, moves.copy(), scores, queue) == count:
+        if kernels.settle(offsets, links, moves.copy(), scores, queue) == count:
             return scores, False
         scores = self.ends(keys)
         decided = np.flatnonzero((moves == 0) & (scores != 0))
         decided = decided[np.argsort(-np.abs(scores[decided].astype(np.int64)), kind="stable")]
-        steps.retrograde(offsets, links, moves, scores, queue, decided)
+        kernels.retrograde(offsets, links, moves, scores, queue, decided)
         return scores, True
 
     def must_end(self, keys: Any, is_draw: Any) -> Any:
-        """Which of the draws must end (`endless_steps.py`); in the others a side can avoid the end for ever."""
+        """Which of the draws must end (`ending_draws.py`); in the others a side can avoid the end for ever."""
         self.refuse_more(len(keys) * BYTES_A_POSITION, f"{len(keys):,} positions")
-        step = compiled_mark_ends(self.game, self.keys)
+        mark_ends = compiled_mark_ends(self.game, self.keys)
         bits, slots = self.numbered(keys)
         marks = np.where(is_draw, OPEN, DECIDED).astype(np.uint8)
-        while self.run(step, keys, bits, slots, marks):
+        while self.run(mark_ends, keys, bits, slots, marks):
             pass
         return marks == ENDS
 
@@ -143,7 +120,9 @@ class Graph(ThreadedSteps):
         """A hash map of positions and their numbers, which are their places among the keys; its bits, and its slots."""
         bits = (len(keys) * 3 // 2).bit_length()
         slots = np.zeros(2 << bits, np.int64)
-        self.run(self.steps.number, keys, bits, slots)
+        control = new_control(bits)
+        control[END] = len(keys)
+        self.workers.run(control, self._slots.fill_numbers, keys, np.arange(len(keys)), control, slots)
         return bits, slots
 
     def ends(self, keys: Any) -> Any:
@@ -151,12 +130,12 @@ class Graph(ThreadedSteps):
         scores = np.full(len(keys), LOWEST, np.int16)
         control = new_control(1)
         control[END] = len(keys)
-        self.workers.run(control, compiled_graph_steps(self.game, self.keys).ends, keys, control, scores)
+        self.workers.run(control, compiled_graph_kernels(self.game, self.keys).ends, keys, control, scores)
         return scores
 
-    def run(self, step: Any, keys: Any, bits: int, slots: Any, *arrays: Any) -> int:
-        """Run a step over all positions in all threads, with a hash map of so many bits; gives what it has counted."""
+    def run(self, kernel: Any, keys: Any, bits: int, slots: Any, *arrays: Any) -> int:
+        """Run a kernel over all positions in all threads, with a hash map of 2 ** bits slots; gives its COUNT."""
         control = new_control(bits)
         control[END] = len(keys)
-        self.workers.run(control, step, keys, control, slots, *arrays)
+        self.workers.run(control, kernel, keys, control, slots, *arrays)
         return int(control[COUNT])

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from zerosum.game import Game
-from zerosum.native.tables.steps import (
+from zerosum.native.tables.control import (
     BITS,
     COUNT,
     END,
@@ -27,25 +27,24 @@ from zerosum.native.tables.steps import (
     LIMIT,
     LOW,
     LOWEST,
-    NEXT,
-    Steps,
-    compiled_steps,
-    fewest_bits,
     new_control,
 )
+from zerosum.native.tables.expansion import compiled_expansion, fewest_bits
+from zerosum.native.tables.hash_slots import slot_functions
+from zerosum.native.tables.layer_kernels import compiled_layer_values
 from zerosum.progress import ProgressCallback
 from zerosum.solve.format.key_layout import Layout
-from zerosum.solve.format.layer_arrays import PART, KeyRange, key_parts, key_ranges, read_keys, read_scores
+from zerosum.solve.format.layer_arrays import DECODED_BLOCKS, KeyRange, key_parts, key_ranges, read_keys, read_scores
 from zerosum.solve.format.layer_file import BLOCK, LayerKeys, LayerScores
-from zerosum.solve.local.threaded_steps import ThreadedSteps
+from zerosum.solve.local.threaded_kernels import ThreadedKernels
 from zerosum.solve.local.worker_threads import refuse_wider
 
 FEWEST_BLOCKS = 64
 """The blocks of the smallest part of a layer."""
 
 
-class Layered(ThreadedSteps):
-    """The steps of one game, run by several threads within a limit of memory."""
+class Layered(ThreadedKernels):
+    """The layers of one game, solved by several threads within a limit of memory."""
 
     def __init__(
         self,
@@ -57,9 +56,11 @@ class Layered(ThreadedSteps):
         progress: ProgressCallback,
         folder: Path | None = None,
     ) -> None:
-        """Compile the steps. `memory` is in bytes; `folder` is for the scores of layers that are large for it."""
+        """Compile the kernels. `memory` is in bytes; `folder` is for the scores of layers that are large for it."""
         super().__init__(game, layout, threads, progress)
-        self.steps: Steps = compiled_steps(game, self.keys, counted)
+        self._expansion = compiled_expansion(game, self.keys, counted)
+        self._value = compiled_layer_values(game, self.keys)
+        self._slots = slot_functions()
         # What lies in memory at a time, for each slot of the largest set, of which 0.6 are used at most:
         #     8    bytes of the set, with 4.8 of its keys, or 4 of the smaller set whose keys it gets
         #     8    bytes of a map of half as many slots, with 2 of scores
@@ -67,12 +68,12 @@ class Layered(ThreadedSteps):
         # in all less than 16.
         self.fewest_bits = fewest_bits(threads)
         self.most_bits = max(self.fewest_bits, (memory // 16).bit_length() - 1)
-        self.part_blocks = min(PART, max(FEWEST_BLOCKS, memory // 16 // (8 * BLOCK)))
+        self.part_blocks = min(DECODED_BLOCKS, max(FEWEST_BLOCKS, memory // 16 // (8 * BLOCK)))
         self.most_scores = memory // 8 // 2
         self.folder = folder
 
     def children(self, layer: LayerKeys, number: int) -> Iterator[Any]:
-        """The keys of the next layer in sorted arrays, one after the other; raises `WiderKeys` and `NotGraded`."""
+        """The keys of the next layer in sorted arrays, one after the other; raises `WiderKeys` and `NotInLayers`."""
         return self.children_of(lambda: key_parts(layer, self.part_blocks), layer.count, number)
 
     def children_of(self, parts: Callable[[], Iterable[Any]], count: int, number: int) -> Iterator[Any]:
@@ -93,16 +94,7 @@ class Layered(ThreadedSteps):
         for part in parts:
             todo = [(0, len(part))]
             while todo:
-                start, control[END] = todo.pop()
-                control[NEXT] = start
-                left = np.zeros((self.workers.count, 2), np.int64)
-                self.workers.run_each(
-                    control,
-                    [(self.steps.expand, part, control, slots, *self.workers.buffers(1), each) for each in left],
-                )
-                todo += [(first, last) for first, last in left.tolist() if first < last]
-                if control[NEXT] < control[END]:
-                    todo.append((int(control[NEXT]), int(control[END])))
+                self.expand(self._expansion, part, todo, control, slots)
                 if control[COUNT] >= control[LIMIT]:
                     slots = self._with_room(control, slots)
         refuse_wider(control, self.layout.shape)
@@ -110,7 +102,7 @@ class Layered(ThreadedSteps):
 
     def _sorted(self, control: Any, slots: Any) -> Any:
         keys = np.empty(int(control[COUNT]), np.int64)
-        found = self.steps.gather(slots, keys)
+        found = self._slots.gather(slots, keys)
         assert found == len(keys)
         keys.sort()
         return keys
@@ -120,7 +112,7 @@ class Layered(ThreadedSteps):
         bits = int(control[BITS])
         if bits < self.most_bits:
             larger = np.zeros(2 << bits, np.int64)
-            self.steps.rehash(slots, bits + 1, larger)
+            self._slots.rehash(slots, bits + 1, larger)
             control[BITS], control[LIMIT] = bits + 1, (2 << bits) * 6 // 10
             return larger
         keys = self._sorted(control, slots)
@@ -128,7 +120,7 @@ class Layered(ThreadedSteps):
         control[HIGH], control[COUNT] = keys[half], half
         slots[:] = 0
         keys += 1
-        self.steps.rehash(keys[:half], bits, slots)
+        self._slots.rehash(keys[:half], bits, slots)
         return slots
 
     def scores(self, layer: LayerKeys, following: LayerKeys | None, known: LayerScores | None) -> Any:
@@ -156,7 +148,7 @@ class Layered(ThreadedSteps):
         """Raise the scores of positions to those of their successors in a map, which holds this range of keys."""
         control = new_control(bits)
         control[LOW], control[HIGH], control[END] = low, high, len(keys)
-        self.workers.run(control, self.steps.value, keys, scores, control, slots, buffers=2)
+        self.workers.run(control, self._value, keys, scores, control, slots, buffers=2)
 
     def map_of(self, keys: Any, scores: Any, bits: int) -> Any:
         """The slots of a hash map of positions and their scores."""
@@ -170,7 +162,7 @@ class Layered(ThreadedSteps):
         control[END] = len(keys)
         told, self.progress = self.progress, None
         try:
-            self.workers.run(control, self.steps.fill, keys, scores, control, slots)
+            self.workers.run(control, self._slots.fill_scores, keys, scores, control, slots)
         finally:
             self.progress = told
 

@@ -7,17 +7,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from zerosum.game import Game
 from zerosum.progress import ProgressCallback
-from zerosum.solve.format.key_layout import Layout
+from zerosum.solve.backends import SolveJob, ValueCounts
 from zerosum.solve.format.layer_arrays import Coder, HostCoder
 from zerosum.solve.format.layer_file import LayerKeys
-from zerosum.solve.local.graph import Graph, TooLarge
+from zerosum.solve.local.graph import GraphInMemory, TooLarge
 from zerosum.solve.partitioned.graph_passes import GraphInPasses
-from zerosum.solve.partitioned.partition_place import address_below
+from zerosum.solve.partitioned.partition_backend import address_below
 from zerosum.solve.partitioned.partition_steps import work_for
 from zerosum.solve.partitioned.partitions import Team
-from zerosum.solve.places import Tally
 
 
 class LocalGraph:
@@ -25,27 +23,14 @@ class LocalGraph:
 
     coder: Coder = HostCoder()
 
-    def __init__(
-        self,
-        game: Game,
-        layout: Layout,
-        memory: int,
-        threads: int,
-        progress: ProgressCallback,
-        scratch: str,
-        folder: Path,
-        starts: str,
-    ) -> None:
-        """Compile the steps that find positions.
-
-        `memory` is in bytes; `folder` is for arrays mapped into memory, `starts` a hash of where the table begins.
-        """
-        self._graph = Graph(game, layout, memory, threads, progress)
+    def __init__(self, job: SolveJob, threads: int, scratch: str, folder: Path) -> None:
+        """Compile the kernel that finds positions. `folder` is for arrays mapped into memory."""
+        self._graph = GraphInMemory(job.game, job.layout, job.memory, threads, job.progress)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="zerosum solve")
-        work = work_for(game, layout, (), address_below(scratch, game, layout, (), starts), memory // threads)
+        work = work_for(job.game, job.layout, (), address_below(scratch, job), job.memory // threads)
         team = Team(self._pool, lambda: threads, is_local=True)
-        self._passes = GraphInPasses(work, layout, team, progress, folder)
-        self._runner: Graph | GraphInPasses = self._passes if self._passes.is_begun() else self._graph
+        self._passes = GraphInPasses(work, job.layout, team, job.progress, folder)
+        self._runner: GraphInMemory | GraphInPasses = self._passes if self._passes.is_begun() else self._graph
 
     @property
     def progress(self) -> ProgressCallback:
@@ -72,7 +57,7 @@ class LocalGraph:
         self._passes.take(keys)
         return self._passes.scores(keys)
 
-    def tally(self, layer: LayerKeys, scores: Any) -> Tally:
+    def tally(self, layer: LayerKeys, scores: Any) -> ValueCounts:
         """Count the values of a layer."""
         return self._runner.tally(layer, scores)
 

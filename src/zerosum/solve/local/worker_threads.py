@@ -1,4 +1,4 @@
-"""Threads that run compiled steps of a solve together, with progress and an end at any moment."""
+"""Threads that run a kernel together, with progress and an end at any moment."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from zerosum.game import BadRules
 from zerosum.native.machine.shapes import Shape, members
 from zerosum.native.solver.scores import WIDEST
-from zerosum.native.tables.steps import (
+from zerosum.native.tables.control import (
     BAD_MOVES,
     BAD_ODDS,
     BAD_UTILITY,
@@ -20,10 +20,10 @@ from zerosum.native.tables.steps import (
     LEAST,
     MISSING,
     NEXT,
+    NOT_IN_LAYERS,
     OUTSIDE,
     STATUS,
     STOP,
-    UNGRADED,
     USED,
 )
 from zerosum.progress import Count, ProgressCallback
@@ -41,12 +41,12 @@ class WiderKeys(Exception):
         self.fields = fields
 
 
-class NotGraded(Exception):
-    """A move does not raise the grade by one: the positions do not lie in layers."""
+class NotInLayers(Exception):
+    """A move does not raise the level by one: the positions do not lie in layers."""
 
 
 class WorkerThreads:
-    """So many threads, which wait between the steps."""
+    """A number of threads, which wait between the kernels."""
 
     def __init__(self, count: int, progress: ProgressCallback) -> None:
         """Start no thread yet."""
@@ -62,9 +62,9 @@ class WorkerThreads:
         """Memory for the children that a thread collects."""
         return [np.empty(BUFFER, np.int64) for _ in range(number)]
 
-    def run(self, control: Any, step: Any, *arguments: Any, buffers: int = 0) -> None:
-        """Run a step in all threads until it ends; Ctrl-C and whatever `progress` raises stop it."""
-        self.run_each(control, [(step, *arguments, *self.buffers(buffers)) for _ in range(self.count)])
+    def run(self, control: Any, kernel: Any, *arguments: Any, buffers: int = 0) -> None:
+        """Run a kernel in all threads until it ends; Ctrl-C and whatever `progress` raises stop it."""
+        self.run_each(control, [(kernel, *arguments, *self.buffers(buffers)) for _ in range(self.count)])
 
     def _tell(self, control: Any) -> None:
         if self.progress is not None:
@@ -72,7 +72,7 @@ class WorkerThreads:
 
     def run_each(self, control: Any, calls: list[tuple[Any, ...]]) -> None:
         """Make these calls, each in a thread."""
-        self._tell(control)  # many short steps take long too
+        self._tell(control)  # many short kernels take long too
         futures: list[Future[Any]] = [self._pool.submit(*call) for call in calls]
         try:
             while wait(futures, POLL_SECONDS).not_done:
@@ -87,9 +87,9 @@ class WorkerThreads:
 
 
 def raise_status(status: int) -> None:
-    """Raise what a step found (`STATUS` of its control block)."""
-    if status == UNGRADED:
-        raise NotGraded
+    """Raise what a kernel found (`STATUS` of its control block)."""
+    if status == NOT_IN_LAYERS:
+        raise NotInLayers
     if status == BAD_MOVES:
         raise BadRules("moves gives no move in some position that is not over")
     if status == BAD_UTILITY:

@@ -5,7 +5,7 @@ after one move more: the children of the newest ones, less those that are known.
 each has some sorted files of known keys; small ones are merged, and a range that gets too large is cut in two.
 
 Then each part gets the links from its different children (`partition_steps.link`), and pass after pass values more
-positions from the scores of the pass before (`pass_steps.py`), until nothing changes. First all that does not need
+positions from the scores of the pass before (`pass_kernel.py`), until nothing changes. First all that does not need
 cycles; where that is not everything, wins and losses by their distance, or by their margin, the greatest first; then
 the draws that must end. The scores are those of `graph.py`.
 
@@ -28,15 +28,13 @@ from typing import Any
 
 import numpy as np
 
-from zerosum.native.tables.pass_steps import DECIDE, ENDING, SETTLE
-from zerosum.native.tables.steps import EVERY_KEY
+from zerosum.native.tables.control import EVERY_KEY
+from zerosum.native.tables.pass_kernel import DECIDE, ENDING, SETTLE
 from zerosum.progress import Count, ProgressCallback
 from zerosum.solve.format.key_layout import Layout
-from zerosum.solve.format.layer_file import LayerKeys
 from zerosum.solve.partitioned.partition_steps import Work, sample
 from zerosum.solve.partitioned.partitions import NOTHING, Partitions, Team, bounds, sections
 from zerosum.solve.partitioned.scratch import DamagedScratch
-from zerosum.solve.places import Tally
 
 FOUND, VALUED = "found", "valued"
 
@@ -48,12 +46,8 @@ class GraphInPasses(Partitions):
         """`folder` is for the arrays of all keys and all scores, which are mapped into memory."""
         super().__init__(work, layout, team, progress)
         self.folder = folder
-        self._tally = Tally(0, 0, 0, 0)
         self._done = self._total = 0
         self._cut = ""
-
-    def close(self) -> None:
-        """The executor belongs to the place."""
 
     def tell(self, _: int) -> None:
         """Tell how many positions are found, or valued."""
@@ -215,7 +209,7 @@ class GraphInPasses(Partitions):
             ("close", name, part[0], known) for name, part, known in zip(names, parts, state["known"], strict=True)
         ]
         notes = self.run(calls, self.tell)
-        self._tally = Tally(*(sum(each["tally"][place] for each in notes) for place in range(len(Tally._fields))))
+        self.add_tallies(notes)
         return self._whole("scores", names, np.int16), repeats
 
     def _names(self, what: str, count: int) -> list[str]:
@@ -272,10 +266,6 @@ class GraphInPasses(Partitions):
             self.scratch.remove(*(unused - set(after["known"]) - set(ends)))
             state = after
         return state
-
-    def tally(self, layer: LayerKeys, scores: Any) -> Tally:
-        """How many positions have each value."""
-        return self._tally
 
 
 def _beginning(stage: int, mode: int, least: int, known: list[str], linked: list[dict[str, Any]]) -> dict[str, Any]:

@@ -30,22 +30,23 @@ from zerosum.errors import BadRequest, BadRules, BadSpec, ZerosumError
 from zerosum.game import Game, State
 from zerosum.games import load
 from zerosum.native.solver.scores import ENDLESS_DRAW
-from zerosum.native.tables.graph_steps import compiled_graph_steps
-from zerosum.native.tables.pass_steps import compiled_pass
-from zerosum.native.tables.steps import EVERY_KEY, LOWEST, fewest_bits
+from zerosum.native.tables.control import EVERY_KEY, LOWEST
+from zerosum.native.tables.expansion import fewest_bits
+from zerosum.native.tables.graph_kernels import compiled_graph_kernels
+from zerosum.native.tables.pass_kernel import compiled_pass
 from zerosum.progress import Progress
 from zerosum.solve.format.key_layout import KeyLayout, Layout, game_keys
 from zerosum.solve.format.manifest import rules_fingerprint
-from zerosum.solve.local.graph import Graph
+from zerosum.solve.local.graph import GraphInMemory
 from zerosum.solve.local.layered import Layered
-from zerosum.solve.local.worker_threads import NotGraded, WiderKeys
+from zerosum.solve.local.worker_threads import NotInLayers, WiderKeys
 from zerosum.solve.partitioned.scratch import Scratch
 from zerosum.solve.tables.table import without_counter, without_symmetries
 
 BEGUN = "begun"
 """The file that tells a worker that it sees the files of the others."""
 
-SAMPLE = 256
+SAMPLED_KEYS = 256
 """How many keys of a file are noted, to find out where to cut what follows."""
 
 UNLIMITED = 1 << 62
@@ -71,7 +72,7 @@ class Work:
     memory: int
 
 
-class Answer(NamedTuple):
+class AnswerRange(NamedTuple):
     """Which entries of a file are the answers for one run."""
 
     name: str
@@ -79,7 +80,7 @@ class Answer(NamedTuple):
     size: int
 
 
-class Outcome(NamedTuple):
+class StepResult(NamedTuple):
     """What a step has to tell: the notes of its file, the seconds that it took and those of computing among them.
 
     `refused` is what is wrong with the rules, which another try would not change.
@@ -91,7 +92,7 @@ class Outcome(NamedTuple):
     refused: Exception | None = None
 
 
-class Stopped(BaseException):
+class StepStopped(BaseException):
     """A step of this process was asked to stop."""
 
 
@@ -153,7 +154,7 @@ class _Partition:
 
     def _stop(self, _: Progress) -> None:
         if self.work.address in STOPPED:
-            raise Stopped
+            raise StepStopped
 
     @contextmanager
     def clock(self) -> Iterator[None]:
@@ -173,29 +174,29 @@ class _Partition:
             steps.close()
 
     @contextmanager
-    def graph(self) -> Iterator[Graph]:
+    def graph(self) -> Iterator[GraphInMemory]:
         """The steps of a game without layers."""
-        steps = Graph(self.game, self.layout, UNLIMITED, 1, self._stop)
+        steps = GraphInMemory(self.game, self.layout, UNLIMITED, 1, self._stop)
         try:
             yield steps
         finally:
             steps.close()
 
-    def answers(self, found: list[Answer], dtype: Any) -> Any:
+    def answers(self, found: list[AnswerRange], dtype: Any) -> Any:
         """What the children of a run are said to be, in their order."""
         return np.concatenate([np.empty(0, dtype), *(self.scratch.part(*each) for each in found)])
 
 
-def expand(step: _Partition, target: str, source: str, grade: int | None) -> dict[str, Any]:
-    """The different children of a part, ascending; the layer has this grade, None where there are no layers.
+def expand(step: _Partition, target: str, source: str, level: int | None) -> dict[str, Any]:
+    """The different children of a part, ascending; the layer has this level, None where there are no layers.
 
     Where states do not fit into keys, no file is written, and the notes tell what they hold.
     """
     keys = step.scratch.read(source)
     try:
-        if grade is not None:
+        if level is not None:
             with step.layered() as layered, step.clock():
-                run = np.concatenate(list(layered.children_of(lambda: [keys], len(keys), grade)))
+                run = np.concatenate(list(layered.children_of(lambda: [keys], len(keys), level)))
         else:
             with step.graph() as graph, step.clock():
                 run, _ = graph.beyond(keys, np.zeros(1 << max(16, fewest_bits(1)), np.int64), 0)
@@ -207,7 +208,7 @@ def expand(step: _Partition, target: str, source: str, grade: int | None) -> dic
 
 def sample(keys: Any) -> list[int]:
     """Some of the keys, one in so many."""
-    chosen: list[int] = keys[:: max(1, len(keys) // SAMPLE)].tolist()
+    chosen: list[int] = keys[:: max(1, len(keys) // SAMPLED_KEYS)].tolist()
     return chosen
 
 
@@ -254,7 +255,7 @@ def answer(
     return step.scratch.write(target, np.concatenate(found), {"counts": counts})
 
 
-def value(step: _Partition, target: str, source: str, run: str | None, answers: list[Answer]) -> dict[str, Any]:
+def value(step: _Partition, target: str, source: str, run: str | None, answers: list[AnswerRange]) -> dict[str, Any]:
     """The scores of a part from those of its children, and how many positions have each value."""
     keys = step.scratch.read(source)
     children = np.empty(0, np.int64) if run is None else step.scratch.read(run)
@@ -268,7 +269,7 @@ def value(step: _Partition, target: str, source: str, run: str | None, answers: 
     return step.scratch.write(target, scores, {"tally": list(counted)})
 
 
-def link(step: _Partition, target: str, source: str, run: str, answers: list[Answer]) -> dict[str, Any]:
+def link(step: _Partition, target: str, source: str, run: str, answers: list[AnswerRange]) -> dict[str, Any]:
     """The links from the children of a part to its positions, in files beside the one of the scores of finished games.
 
     `touched` in the notes are the places of the answers that are not empty, `ends` the different scores.
@@ -276,13 +277,13 @@ def link(step: _Partition, target: str, source: str, run: str, answers: list[Ans
     keys, children = step.scratch.read(source), step.scratch.read(run)
     numbers = step.answers(answers, np.int64)
     with step.graph() as graph, step.clock():
-        steps = compiled_graph_steps(step.game, graph.keys)
+        kernels = compiled_graph_kernels(step.game, graph.keys)
         bits, slots = graph.numbered(children)
         links_to, moves = np.zeros(len(children), np.int64), np.zeros(len(keys), np.int64)
-        graph.run(steps.count, keys, bits, slots, links_to, moves)
+        graph.run(kernels.count, keys, bits, slots, links_to, moves)
         offsets = np.cumsum(links_to) - links_to
         links = np.empty(int(links_to.sum()), np.int64)
-        graph.run(steps.link, keys, bits, slots, offsets, links)
+        graph.run(kernels.link, keys, bits, slots, offsets, links)
         scores = graph.ends(keys)
     step.scratch.write(f"{target}-numbers", numbers)
     step.scratch.write(f"{target}-links", links.astype(np.int32))
@@ -299,7 +300,7 @@ def _left(scores: Any) -> dict[str, Any]:
 def derive(
     step: _Partition, target: str, linked: str, scores: str, known: list[str], starts: list[int], mode: int, least: int
 ) -> dict[str, Any]:
-    """The scores of a part after one more pass (`pass_steps.py`), `found` of them new and `left` without.
+    """The scores of a part after one more pass (`pass_kernel.py`), `found` of them new and `left` without.
 
     `known` are the files of the scores of all parts after the pass before, whose first positions have the numbers
     `starts`.
@@ -332,22 +333,22 @@ STEPS: dict[str, Callable[..., dict[str, Any]]] = {
 }
 
 
-def run_step(work: Work, name: str, target: str, *arguments: Any) -> Outcome:
+def run_step(work: Work, name: str, target: str, *arguments: Any) -> StepResult:
     """Run a step, unless its file is there already."""
     began = perf_counter()
     scratch = Scratch(work.address)
     notes = scratch.notes(target)
     if notes is not None:
-        return Outcome(notes, perf_counter() - began, 0.0)
+        return StepResult(notes, perf_counter() - began, 0.0)
     if scratch.notes(BEGUN) is None:
         why = BadRequest(
             f"{socket.gethostname()} does not see {work.address}: solve into a folder that all workers share, "
             "or name one by --scratch"
         )
-        return Outcome({}, perf_counter() - began, 0.0, why)
+        return StepResult({}, perf_counter() - began, 0.0, why)
     try:
         step = _Partition(work)
         notes = STEPS[name](step, target, *arguments)
-    except (ZerosumError, NotGraded) as error:
-        return Outcome({}, perf_counter() - began, 0.0, error)
-    return Outcome(notes, perf_counter() - began, step.computing)
+    except (ZerosumError, NotInLayers) as error:
+        return StepResult({}, perf_counter() - began, 0.0, error)
+    return StepResult(notes, perf_counter() - began, step.computing)

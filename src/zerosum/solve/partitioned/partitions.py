@@ -1,6 +1,6 @@
 """Solve a game layer by layer in partitions: which step runs on which partition (`partition_steps.py` has the steps).
 
-The steps run in an executor, by default threads of this program, or the workers of a Dask cluster (`dask_place.py`).
+The steps run in an executor, by default threads of this program, or the workers of a Dask cluster (`dask_backend.py`).
 Layer n has a folder of intermediate files, which is removed once the layer before it is valued:
 
     n/plan           the keys at which the layer is cut into parts
@@ -23,16 +23,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zerosum.native.tables.steps import EVERY_KEY
+from zerosum.native.tables.control import EVERY_KEY
 from zerosum.progress import Count, ProgressCallback
+from zerosum.solve.backends import ValueCounts
 from zerosum.solve.format.key_layout import Field, Layout
 from zerosum.solve.format.layer_arrays import Coder, HostCoder, read_keys, read_scores
 from zerosum.solve.format.layer_file import LayerKeys, LayerScores, layer_number
-from zerosum.solve.grading import grade_of
+from zerosum.solve.levels import level_of
 from zerosum.solve.local.worker_threads import POLL_SECONDS, WiderKeys
-from zerosum.solve.partitioned.partition_steps import BEGUN, STOPPED, Answer, Outcome, Work, run_step
+from zerosum.solve.partitioned.partition_steps import BEGUN, STOPPED, AnswerRange, StepResult, Work, run_step
 from zerosum.solve.partitioned.scratch import DamagedScratch, Scratch
-from zerosum.solve.places import Tally
 
 BYTES_A_POSITION = 256
 """What a step needs for each position of its part: the children and a hash map of them."""
@@ -44,7 +44,7 @@ NOTHING = np.empty(0, np.int64)
 
 
 @dataclass
-class Spent:
+class StepSeconds:
     """Seconds of all steps, and those of computing among them: the rest went into files."""
 
     steps: int = 0
@@ -62,7 +62,7 @@ class Team:
     executor: Executor
     size: Callable[[], int]
     explain: Callable[[BaseException], BaseException] = lambda error: error
-    spent: Spent = field(default_factory=Spent)
+    spent: StepSeconds = field(default_factory=StepSeconds)
     fewest: int = FEWEST
     is_local: bool = False
 
@@ -87,6 +87,7 @@ class Partitions:
         self.layout = layout
         self.team = team
         self.progress = progress
+        self._tally = ValueCounts(0, 0, 0, 0)
         self.scratch = Scratch(work.address)
         if self.scratch.notes(BEGUN) is None:
             self.begin()
@@ -99,7 +100,7 @@ class Partitions:
 
     def run(self, calls: list[tuple[Any, ...]], progress: Callable[[int], None]) -> list[dict[str, Any]]:
         """Run steps, each with its arguments; gives the notes of their files. `progress` is told how many are done."""
-        futures: list[Future[Outcome]] = [self.team.executor.submit(run_step, self.work, *call) for call in calls]
+        futures: list[Future[StepResult]] = [self.team.executor.submit(run_step, self.work, *call) for call in calls]
         try:
             progress(0)
             while waiting := wait(futures, POLL_SECONDS).not_done:
@@ -115,7 +116,7 @@ class Partitions:
             raise explained from error
         return self._checked(outcomes)
 
-    def _stop(self, futures: list[Future[Outcome]]) -> None:
+    def _stop(self, futures: list[Future[StepResult]]) -> None:
         """Cancel steps; those that run in this process end soon, those elsewhere when they have written their file."""
         STOPPED.add(self.work.address)
         for each in futures:
@@ -124,7 +125,7 @@ class Partitions:
             wait(futures)
         STOPPED.discard(self.work.address)
 
-    def _checked(self, outcomes: list[Outcome]) -> list[dict[str, Any]]:
+    def _checked(self, outcomes: list[StepResult]) -> list[dict[str, Any]]:
         """The notes; raises what is wrong with the rules, and `WiderKeys` for the states of all partitions together."""
         for outcome in outcomes:
             self.team.spent.steps += 1
@@ -138,6 +139,17 @@ class Partitions:
             words = zip(*wider, strict=True)
             raise WiderKeys(tuple(reduce(Field.joined, (Field(*each) for each in word)) for word in words))
         return [outcome.notes for outcome in outcomes]
+
+    def add_tallies(self, notes: list[dict[str, Any]]) -> None:
+        """Take over how many positions have each value, from the notes about all scores."""
+        self._tally = ValueCounts(*(sum(counts) for counts in zip(*(each["tally"] for each in notes), strict=True)))
+
+    def tally(self, layer: LayerKeys, scores: Any) -> ValueCounts:
+        """How many positions have each value among those whose scores were found last."""
+        return self._tally
+
+    def close(self) -> None:
+        """The executor belongs to the backend."""
 
     def counted(self, sizes: list[int]) -> Callable[[int], None]:
         """Tell the progress callback about steps on partitions of these sizes."""
@@ -180,13 +192,13 @@ def bounds(cuts: list[int]) -> list[tuple[int, int]]:
     return list(zip([0, *cuts], [*cuts, EVERY_KEY], strict=True))
 
 
-def sections(answers: list[tuple[str, list[int]]]) -> list[list[Answer]]:
+def sections(answers: list[tuple[str, list[int]]]) -> list[list[AnswerRange]]:
     """For each run, which entries of each file are its answers; the files come with their counts for each run."""
-    found: list[list[Answer]] = [[] for _ in answers[0][1]]
+    found: list[list[AnswerRange]] = [[] for _ in answers[0][1]]
     for name, counts in answers:
         start = 0
         for run, count in enumerate(counts):
-            found[run].append(Answer(name, start, count))
+            found[run].append(AnswerRange(name, start, count))
             start += count
     return found
 
@@ -194,16 +206,8 @@ def sections(answers: list[tuple[str, list[int]]]) -> list[list[Answer]]:
 class LayersInParts(Partitions):
     """The steps of a game whose positions lie in layers, on partitions."""
 
-    def __init__(self, work: Work, layout: Layout, team: Team, progress: ProgressCallback) -> None:
-        """Run nothing yet."""
-        super().__init__(work, layout, team, progress)
-        self._tally = Tally(0, 0, 0, 0)
-
-    def close(self) -> None:
-        """The executor belongs to the place."""
-
-    def children(self, layer: LayerKeys, grade: int) -> Iterator[Any]:
-        """The keys of the next layer in sorted arrays, one after the other; raises `WiderKeys` and `NotGraded`."""
+    def children(self, layer: LayerKeys, level: int) -> Iterator[Any]:
+        """The keys of the next layer in sorted arrays, one after the other; raises `WiderKeys` and `NotInLayers`."""
         if layer.count == 0:
             return
         number = layer_number(layer.file.path)
@@ -247,23 +251,23 @@ class LayersInParts(Partitions):
     def _runs(self, number: int, layer: LayerKeys) -> list[str]:
         """The files of the children of a layer."""
         parts = self._parts(layer)
-        grade = grade_of(self.layout.functions()[1](layer.first(0)), self.work.counted)
+        level = level_of(self.layout.functions()[1](layer.first(0)), self.work.counted)
         runs = [f"{number}/run-{place}" for place in range(len(parts))]
         missing = [place for place, run in enumerate(runs) if self.scratch.notes(run) is None]
-        calls = [("expand", runs[place], parts[place].name, grade) for place in missing]
+        calls = [("expand", runs[place], parts[place].name, level) for place in missing]
         self.run(calls, self.counted([parts[place].size for place in missing]))
         return runs
 
     def scores(self, layer: LayerKeys, following: LayerKeys | None, known: LayerScores | None) -> Any:
         """The scores of a layer from those of the next one, None where there is none."""
-        self._tally = Tally(0, 0, 0, 0)
+        self._tally = ValueCounts(0, 0, 0, 0)
         if layer.count == 0:
             return np.empty(0, np.int16)
         number = layer_number(layer.file.path)
         self.scratch.remove(str(number + 2))
         parts = self._parts(layer)
         runs: list[str] = []
-        answers: list[list[Answer]] = [[] for _ in parts]
+        answers: list[list[AnswerRange]] = [[] for _ in parts]
         if following is not None and known is not None and following.count:
             runs = self._runs(number, layer)
             answers = self._answers(number, runs, following, known)
@@ -274,10 +278,12 @@ class LayersInParts(Partitions):
         ]
         notes = self.run(calls, self.counted([part.size for part in parts]))
         self.scratch.remove(f"{number}/answers")
-        self._tally = Tally(*(sum(each["tally"][place] for each in notes) for place in range(len(Tally._fields))))
+        self.add_tallies(notes)
         return np.concatenate([self.scratch.read(name) for name in names])
 
-    def _answers(self, number: int, runs: list[str], following: LayerKeys, known: LayerScores) -> list[list[Answer]]:
+    def _answers(
+        self, number: int, runs: list[str], following: LayerKeys, known: LayerScores
+    ) -> list[list[AnswerRange]]:
         """Which entries of which files are the scores of the children in each run."""
         parts = self._parts(following)
         start = 0
@@ -294,10 +300,6 @@ class LayersInParts(Partitions):
         ]
         notes = self.run(calls, self.quietly)
         return sections([(name, each["counts"]) for name, each in zip(found, notes, strict=True)])
-
-    def tally(self, layer: LayerKeys, scores: Any) -> Tally:
-        """How many positions have each value in the layer whose scores were found last."""
-        return self._tally
 
 
 def read_part(known: LayerScores, start: int, count: int) -> Any:

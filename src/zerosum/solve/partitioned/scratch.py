@@ -28,14 +28,14 @@ from zerosum.errors import BadRequest
 from zerosum.files import replacing
 from zerosum.solve.format.checked_file import DamagedTable
 
-CHUNK = 1 << 16
+CHUNK_BYTES = 1 << 16
 FOOTER = struct.Struct("<QIII4s")
 """Bytes of the payload, bytes of the notes, bytes of each number, CRC-32 of all between payload and footer, magic."""
 MAGIC = b"zsP1"
 WIDTHS = (1, 2, 4, 8)
 """Bytes of a number."""
 
-END = 1 << 13
+TAIL_BYTES = 1 << 13
 """Bytes at the end of a file that are read at once: most often more are not needed."""
 
 
@@ -185,9 +185,11 @@ class Scratch:
         told = {"count": len(array), **(notes or {})}
         payload = np.ascontiguousarray(array).data.cast("B") if len(array) else memoryview(b"")
         width = array.dtype.itemsize
-        sums = np.array([crc32(payload[at : at + CHUNK]) for at in range(0, len(payload), CHUNK)], np.uint32)
+        sums = np.array(
+            [crc32(payload[at : at + CHUNK_BYTES]) for at in range(0, len(payload), CHUNK_BYTES)], np.uint32
+        )
         text = json.dumps(told).encode()
-        tail = array[:: CHUNK // width].astype(np.int64).tobytes() + sums.tobytes() + text
+        tail = array[:: CHUNK_BYTES // width].astype(np.int64).tobytes() + sums.tobytes() + text
         footer = FOOTER.pack(len(payload), len(text), width, crc32(tail), MAGIC)
         self.store.write(name, [payload, tail, footer])
         return told
@@ -207,7 +209,7 @@ class Scratch:
     def part(self, name: str, start: int, count: int) -> Any:
         """So many numbers of an array from this place on."""
         tail = self._tail(name)
-        each = CHUNK // tail.width
+        each = CHUNK_BYTES // tail.width
         first, last = start // each, -(-(start + count) // each)
         return self._chunks(name, tail, first, last)[start - first * each :][:count]
 
@@ -233,7 +235,7 @@ class Scratch:
 
     def _tail(self, name: str) -> _Tail:
         try:
-            size, end = self.store.end(name, END)
+            size, end = self.store.end(name, TAIL_BYTES)
         except FileNotFoundError:
             raise
         except OSError:  # a folder or a pipe in its place
@@ -242,7 +244,7 @@ class Scratch:
         if footer_at < 0:
             raise self._damaged(name)
         length, text, width, checksum, magic = FOOTER.unpack(end[-FOOTER.size :])
-        chunks = -(-length // CHUNK)
+        chunks = -(-length // CHUNK_BYTES)
         if magic != MAGIC or width not in WIDTHS or length % width or length + 12 * chunks + text != footer_at:
             raise self._damaged(name)
         is_whole = size - length <= len(end)
@@ -257,11 +259,11 @@ class Scratch:
             raise self._damaged(name) from None
 
     def _chunks(self, name: str, tail: _Tail, first: int, last: int) -> Any:
-        data = self.store.read(name, first * CHUNK, min(last * CHUNK, tail.length))
+        data = self.store.read(name, first * CHUNK_BYTES, min(last * CHUNK_BYTES, tail.length))
         whole = memoryview(data)
         for number in range(first, last):
-            at = (number - first) * CHUNK
-            if crc32(whole[at : at + CHUNK]) != tail.sums[number]:
+            at = (number - first) * CHUNK_BYTES
+            if crc32(whole[at : at + CHUNK_BYTES]) != tail.sums[number]:
                 self.remove(name)
                 raise self._damaged(name)
         return np.frombuffer(data, f"<i{tail.width}")

@@ -25,7 +25,7 @@ from zerosum.native.tables.probing import (
     compiled_probe,
     forged,
 )
-from zerosum.native.tables.steps import KeyFunctions
+from zerosum.native.tables.state_functions import KeyFunctions
 from zerosum.solve.format.checked_file import PAGE, CheckedFile
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class CompiledProbe:
     def _made_block(self, table: SolvedTable) -> Any:
         """The block that `probing.py` describes."""
         header = np.zeros(HEADER_WORDS, np.int64)
-        header[probing.LAYERS], header[probing.FIRST_GRADE] = len(table.key_layers), table.first_grade
+        header[probing.LAYERS], header[probing.FIRST_LEVEL] = len(table.key_layers), table.first_level
         rows = np.zeros((len(table.key_layers), ROW_WORDS), np.int64)
         lists: list[int] = []
         for number, keys in enumerate(table.key_layers):

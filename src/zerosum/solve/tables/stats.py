@@ -15,7 +15,7 @@ from zerosum.solve.format.layer_file import VALUE, LayerScores
 from zerosum.solve.tables.table import SolvedTable
 from zerosum.value import Margin, Outcome
 
-FEW, MANY = 200_000, 1 << 22
+PLAIN_POSITIONS, DECODED_POSITIONS = 200_000, 1 << 22
 """The positions of a layer that are read in plain Python rather than load numba; those that are decoded at once."""
 
 
@@ -64,12 +64,12 @@ def longest_win(table: SolvedTable) -> Extreme | None:
 
 def _first_place(scores: LayerScores, score: int) -> int:
     """The first place with this score, by compiled code in a large layer where numba is installed."""
-    if scores.count <= FEW or not has_numba():
+    if scores.count <= PLAIN_POSITIONS or not has_numba():
         return next(place for place, each in enumerate(scores) if each == score)
     from zerosum.solve.format.layer_arrays import read_scores
 
-    for first in range(0, scores.count, MANY):
-        places = (read_scores(scores, first, MANY) == score).nonzero()[0]
+    for first in range(0, scores.count, DECODED_POSITIONS):
+        places = (read_scores(scores, first, DECODED_POSITIONS) == score).nonzero()[0]
         if len(places):
             return first + int(places[0])
     raise IndexError(score)

@@ -30,7 +30,7 @@ from zerosum.solve.format.manifest import (
     rules_fingerprint,
 )
 from zerosum.solve.format.table_folder import how_to_solve_again
-from zerosum.solve.grading import grade_of
+from zerosum.solve.levels import level_of
 from zerosum.value import Expected, Margin, Outcome
 
 if TYPE_CHECKING:
@@ -52,12 +52,12 @@ def manifest_of(folder: Path) -> Manifest:
         raise BadRequest(
             f"{folder} has no solved table" + (": it is not finished, run the same solve again" if unfinished else "")
         )
-    with saying_what_to_do(folder):
+    with advice_on_damage(folder):
         return read_manifest(folder / MANIFEST)
 
 
 @contextmanager
-def saying_what_to_do(folder: Path) -> Iterator[None]:
+def advice_on_damage(folder: Path) -> Iterator[None]:
     """Add to the sentence about a damaged file what can be done about it."""
     try:
         yield
@@ -106,20 +106,20 @@ class SolvedTable:
             if manifest_spec(game) == self.manifest.game:
                 raise BadRequest(rules_have_changed(game, folder))
             raise BadRequest(f"{folder} is a table of {self.manifest.game} by other rules than those of {game.spec}")
-        with saying_what_to_do(folder):
+        with advice_on_damage(folder):
             self.layout = self.manifest.layout(game, self.start)
         self._pack, self.unpack, self._fits = self.layout.functions()
         self.folded = without_counter(game if self.manifest.symmetry else without_symmetries(game))
         """The game without its counter, and without its symmetries where the table does not use them."""
         self._position: Callable[[State], State] = game.rules.position or _itself
         self._canonical: Callable[[State], State] = self.folded.rules.canonical or _itself
-        self.first_grade = grade_of(self.start, self.manifest.counted or ())
-        """The grade of the positions in layer 0."""
+        self.first_level = level_of(self.start, self.manifest.counted or ())
+        """The level of the positions in layer 0."""
         self.key_layers: list[LayerKeys] = []
         self.layers: list[tuple[LayerKeys, LayerScores]] = []
         """The keys and scores of each layer; a game of chance has `key_layers` and `value_layers` alone."""
         self.value_layers: list[LayerValues] = []
-        with saying_what_to_do(folder):
+        with advice_on_damage(folder):
             self._open_layers()
         self._left = COMPILED_AFTER
         self._look_up = self._plain_score
@@ -158,7 +158,7 @@ class SolvedTable:
         """The number of the layer in which a state would be."""
         if self.manifest.counted is None:
             return 0
-        return grade_of(state, self.manifest.counted) - self.first_grade
+        return level_of(state, self.manifest.counted) - self.first_level
 
     def score(self, state: State) -> int | None:
         """The score of a state for the side to move (see `layer_file.py`); None for a state that is not there.

@@ -1,4 +1,4 @@
-"""The compiled steps that value a game of chance as one graph in memory: link all positions, order them, sweep them.
+"""The kernels that value a game of chance as one graph in memory: link all positions, order them, sweep them.
 
 Positions are numbered in the order of their keys. The moves of each, or the outcomes of a roll, follow each other:
 
@@ -39,45 +39,45 @@ from zerosum.native.compile import cache
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.compile.rules import native_rules
 from zerosum.native.machine.intrinsics import as_word
-from zerosum.native.machine.memory import address_of, atomic_add, atomic_max, atomic_store, load, relaxed_load
+from zerosum.native.machine.memory import address_of, atomic_max, atomic_store, load, relaxed_load
 from zerosum.native.search.expectimax import no_odds
-from zerosum.native.tables.graph_steps import numbering
-from zerosum.native.tables.steps import (
+from zerosum.native.tables.control import (
     BAD_ODDS,
     BAD_UTILITY,
     BITS,
     COUNT,
-    END,
     LIMIT,
     NEXT,
     PIECE,
     RUNNING,
     STATUS,
-    KeyFunctions,
+    pieces,
 )
+from zerosum.native.tables.graph_kernels import numbering
+from zerosum.native.tables.state_functions import KeyFunctions
 
 OVER = 4
 """Added to the side of a finished game."""
 
-LARGEST = 1 << 53
+LARGEST_EXACT = 1 << 53
 """Whole numbers up to this are floats without rounding."""
 
-UNIT = 1.0 / LARGEST
+ROUNDING_UNIT = 1.0 / LARGEST_EXACT
 """The relative error of one rounding."""
 
-SWEEPS = 100_000
+MOST_SWEEPS = 100_000
 """Where the bounds of a cycle still change after so many sweeps, they are left as they are."""
 
-LARGE = 1 << 16
+LARGE_CYCLE = 1 << 16
 """A cycle of more positions than this is swept by all threads together."""
 
-BLOCK = 4096
+SWEEP_BLOCK = 4096
 """The positions of a large cycle that a thread sweeps at once; of others they see the bounds of the last sweep."""
 
 
 @dataclass(frozen=True)
-class ChanceSteps:
-    """The compiled steps for one game and layout of keys.
+class ChanceKernels:
+    """The kernels for one game and layout of keys.
 
     `count(keys, control, offsets)` writes the number of moves of position n to `offsets[n + 1]`.
     `link(keys, control, slots, offsets, children, chances, sides, low)` writes the graph, and the utilities of finished
@@ -92,16 +92,17 @@ class ChanceSteps:
 
 
 @dataclass(frozen=True)
-class SweepSteps:
-    """The compiled steps on a graph, the same for every game.
+class SweepKernels:
+    """The kernels on a graph, the same for every game.
 
     `components(offsets, children, control, rank, path, cursor, inner, order, starts, levels)` orders the positions by
     components, each after all that it leads to; COUNT says how many there are. Component c is
     order[starts[c]:starts[c + 1]]; `levels[c]` is its level, inverted (~) where it is a cycle.
-    `sweep(schedule, starts, levels, order, offsets, children, chances, sides, low, high, control, tolerance)` values
-    these components, NEXT to END of the schedule, LIMIT at a time.
-    `sweep_block(order, places, offsets, children, chances, sides, low, high, new_low, new_high, control, change)`
-    sweeps a large component once, from NEXT to END; `change` is the greatest change of a bound.
+    Others take the graph as the tuple (offsets, children, chances, sides).
+    `sweep(schedule, (order, starts, levels), graph, low, high, control, tolerance)` values these components, NEXT to
+    END of the schedule, LIMIT at a time.
+    `sweep_block(order, places, graph, low, high, new_low, new_high, control, change)` sweeps a large component once,
+    from NEXT to END; `change` is the greatest change of a bound.
     """
 
     components: Callable[..., Any]
@@ -110,22 +111,18 @@ class SweepSteps:
 
 
 @lru_cache(maxsize=16)
-def compiled_chance_steps(game: Game, keys: KeyFunctions) -> ChanceSteps:
-    """Compile the steps, or load them from the cache."""
+def compiled_chance_kernels(game: Game, keys: KeyFunctions) -> ChanceKernels:
+    """Compile the kernels, or load them from the cache."""
     rules = native_rules(game, repeats=False)
     each_move, play, is_over, to_move = rules.each_move, rules.play, rules.is_over, rules.to_move
     utility, odds = rules.utility, rules.odds or no_odds
     unpack, number_of = rebuild(keys.unpack), numbering(game, rebuild(keys.pack))
-    largest = LARGEST if game.margin else 1
+    largest = LARGEST_EXACT if game.margin else 1
 
     def count(keys: Any, control: Any, offsets: Any) -> None:
         control_at = address_of(control)
-        end = load(control_at, END)
-        while relaxed_load(control_at, STATUS) == RUNNING:
-            first = atomic_add(control_at, NEXT, PIECE)
-            if first >= end:
-                break
-            for at in range(first, min(first + PIECE, end)):
+        for first, last in pieces(control_at, PIECE):
+            for at in range(first, last):
                 state = unpack(keys[at])
                 if not is_over(state):
                     for _ in each_move(state):
@@ -148,12 +145,9 @@ def compiled_chance_steps(game: Game, keys: KeyFunctions) -> ChanceSteps:
         keys: Any, control: Any, slots: Any, offsets: Any, children: Any, chances: Any, sides: Any, low: Any
     ) -> None:
         control_at, slots_at = address_of(control), address_of(slots)
-        bits, end = load(control_at, BITS), load(control_at, END)
-        while relaxed_load(control_at, STATUS) == RUNNING:
-            first = atomic_add(control_at, NEXT, PIECE)
-            if first >= end:
-                break
-            for at in range(first, min(first + PIECE, end)):
+        bits = load(control_at, BITS)
+        for first, last in pieces(control_at, PIECE):
+            for at in range(first, last):
                 state = unpack(keys[at])
                 side = to_move(state)
                 if is_over(state):
@@ -175,12 +169,9 @@ def compiled_chance_steps(game: Game, keys: KeyFunctions) -> ChanceSteps:
 
     def derive(keys: Any, control: Any, slots: Any, values: Any, derived: Any) -> None:
         control_at, slots_at = address_of(control), address_of(slots)
-        bits, end = load(control_at, BITS), load(control_at, END)
-        while relaxed_load(control_at, STATUS) == RUNNING:
-            first = atomic_add(control_at, NEXT, PIECE)
-            if first >= end:
-                break
-            for at in range(first, min(first + PIECE, end)):
+        bits = load(control_at, BITS)
+        for first, last in pieces(control_at, PIECE):
+            for at in range(first, last):
                 state = unpack(keys[at])
                 side = to_move(state)
                 if is_over(state):
@@ -204,7 +195,7 @@ def compiled_chance_steps(game: Game, keys: KeyFunctions) -> ChanceSteps:
                 atomic_max(control_at, COUNT, most)
 
     words, reals = types.int64[::1], types.float64[::1]
-    return ChanceSteps(
+    return ChanceKernels(
         count=cache.build(count, (words, words, words)),
         link=cache.build(link, (words, words, words, words, words, reals, types.int8[::1], reals)),
         derive=cache.build(derive, (words, words, words, reals, reals)),
@@ -212,20 +203,10 @@ def compiled_chance_steps(game: Game, keys: KeyFunctions) -> ChanceSteps:
 
 
 def improved(
-    number: int,
-    offsets: Any,
-    children: Any,
-    chances: Any,
-    sides: Any,
-    low: Any,
-    high: Any,
-    places: Any,
-    first: int,
-    at: int,
-    new_low: Any,
-    new_high: Any,
+    number: int, graph: Any, low: Any, high: Any, places: Any, first: int, at: int, new_low: Any, new_high: Any
 ) -> tuple[float, float]:
     """The bounds of a position from those of its successors: the new ones of places from `first` to before `at`."""
+    offsets, children, chances, sides = graph
     side = sides[number]
     begin, end = offsets[number], offsets[number + 1]
     mean_low, mean_high, size = 0.0, 0.0, 0.0
@@ -245,7 +226,7 @@ def improved(
         return greatest_low, greatest_high
     if side == SECOND:
         return least_low, least_high
-    slack = (2 * (end - begin) + 6) * UNIT * size
+    slack = (2 * (end - begin) + 6) * ROUNDING_UNIT * size
     return max(mean_low - slack, least_low), min(mean_high + slack, greatest_high)
 
 
@@ -277,7 +258,7 @@ def components(
         met += 1
         while depth:
             steps += 1
-            if steps % BLOCK == 0:
+            if steps % SWEEP_BLOCK == 0:
                 atomic_store(control_at, NEXT, done)
                 if relaxed_load(control_at, STATUS) != RUNNING:
                     return
@@ -336,39 +317,22 @@ def components(
     atomic_store(control_at, COUNT, found)
 
 
-def sweep(
-    schedule: Any,
-    starts: Any,
-    levels: Any,
-    order: Any,
-    offsets: Any,
-    children: Any,
-    chances: Any,
-    sides: Any,
-    low: Any,
-    high: Any,
-    control: Any,
-    tolerance: float,
-) -> None:
+def sweep(schedule: Any, components: Any, graph: Any, low: Any, high: Any, control: Any, tolerance: float) -> None:
     """Value the components of a schedule: each once, a cycle until no bound changes by more than the tolerance."""
+    order, starts, levels = components
+    _, _, _, sides = graph
     control_at = address_of(control)
-    end, piece = load(control_at, END), load(control_at, LIMIT)
-    while relaxed_load(control_at, STATUS) == RUNNING:
-        begin = atomic_add(control_at, NEXT, piece)
-        if begin >= end:
-            break
-        for at in range(begin, min(begin + piece, end)):
+    for begin, end in pieces(control_at, load(control_at, LIMIT)):
+        for at in range(begin, end):
             component = schedule[at]
             first, last = starts[component], starts[component + 1]
-            for _ in range(SWEEPS if levels[component] < 0 else 1):
+            for _ in range(MOST_SWEEPS if levels[component] < 0 else 1):
                 change = 0.0
                 for place in range(first, last):
                     number = order[place]
                     if sides[number] >= OVER:
                         continue
-                    found_low, found_high = improved(
-                        number, offsets, children, chances, sides, low, high, order, 0, 0, low, high
-                    )
+                    found_low, found_high = improved(number, graph, low, high, order, 0, 0, low, high)
                     if found_low > low[number]:
                         change = max(change, found_low - low[number])
                         low[number] = found_low
@@ -380,42 +344,26 @@ def sweep(
 
 
 def sweep_block(
-    order: Any,
-    places: Any,
-    offsets: Any,
-    children: Any,
-    chances: Any,
-    sides: Any,
-    low: Any,
-    high: Any,
-    new_low: Any,
-    new_high: Any,
-    control: Any,
-    change: Any,
+    order: Any, places: Any, graph: Any, low: Any, high: Any, new_low: Any, new_high: Any, control: Any, change: Any
 ) -> None:
     """Sweep a large component once, in blocks; `new_low` and `new_high` are by place in the order."""
     control_at = address_of(control)
-    end = load(control_at, END)
-    while relaxed_load(control_at, STATUS) == RUNNING:
-        first = atomic_add(control_at, NEXT, BLOCK)
-        if first >= end:
-            break
-        for at in range(first, min(first + BLOCK, end)):
+    for first, last in pieces(control_at, SWEEP_BLOCK):
+        for at in range(first, last):
             number = order[at]
-            found_low, found_high = improved(
-                number, offsets, children, chances, sides, low, high, places, first, at, new_low, new_high
-            )
+            found_low, found_high = improved(number, graph, low, high, places, first, at, new_low, new_high)
             new_low[at], new_high[at] = max(low[number], found_low), min(high[number], found_high)
             change[0] = max(change[0], max(new_low[at] - low[number], high[number] - new_high[at]))
 
 
 @once
-def sweep_steps() -> SweepSteps:
+def sweep_kernels() -> SweepKernels:
     """Compile them, or load them from the cache; they are the same for every game."""
     words, reals, octets = types.int64[::1], types.float64[::1], types.int8[::1]
-    graph = words, words, reals, octets, reals, reals
-    return SweepSteps(
+    graph = types.Tuple((words, words, reals, octets))
+    ordered = types.UniTuple(words, 3)
+    return SweepKernels(
         components=cache.build(components, (words,) * 10),
-        sweep=cache.build(sweep, (words, words, words, words, *graph, words, types.float64)),
-        sweep_block=cache.build(sweep_block, (words, words, *graph, reals, reals, words, reals)),
+        sweep=cache.build(sweep, (words, ordered, graph, reals, reals, words, types.float64)),
+        sweep_block=cache.build(sweep_block, (words, words, graph, reals, reals, reals, reals, words, reals)),
     )

@@ -1,4 +1,4 @@
-"""The compiled step that proves which draws must end, without the links of a graph.
+"""The kernel that proves which draws must end, without the links of a graph.
 
 A draw must end where the game is over, and where every move that keeps the draw leads to a draw that must end. Checked
 position by position, that could be true in a circle; so the marks grow from the finished games on, pass by pass, until
@@ -20,9 +20,10 @@ from zerosum.native.compile import cache
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.compile.rules import native_rules
 from zerosum.native.machine.intrinsics import as_word
-from zerosum.native.machine.memory import address_of, atomic_add, load, relaxed_load
-from zerosum.native.tables.graph_steps import numbering
-from zerosum.native.tables.steps import BITS, COUNT, END, NEXT, PIECE, RUNNING, STATUS, KeyFunctions
+from zerosum.native.machine.memory import address_of, atomic_add, load
+from zerosum.native.tables.control import BITS, COUNT, PIECE, pieces
+from zerosum.native.tables.graph_kernels import numbering
+from zerosum.native.tables.state_functions import KeyFunctions
 
 DECIDED, OPEN, ENDS = range(3)
 
@@ -31,7 +32,7 @@ DECIDED, OPEN, ENDS = range(3)
 def compiled_mark_ends(game: Game, keys: KeyFunctions) -> Callable[..., Any]:
     """`mark_ends(keys, control, slots, marks)`: a pass over all positions; COUNT is how many draws it has marked.
 
-    `slots` is a map of positions and their numbers (`graph_steps.py`). Several threads may mark in one pass: a mark
+    `slots` is a map of positions and their numbers (`graph_kernels.py`). Several threads may mark in one pass: a mark
     that another one sees late is seen in the next pass.
     """
     rules = native_rules(game, repeats=False)
@@ -40,13 +41,10 @@ def compiled_mark_ends(game: Game, keys: KeyFunctions) -> Callable[..., Any]:
 
     def mark_ends(keys: Any, control: Any, slots: Any, marks: Any) -> None:
         control_at, slots_at = address_of(control), address_of(slots)
-        bits, end = load(control_at, BITS), load(control_at, END)
+        bits = load(control_at, BITS)
         marked = 0
-        while relaxed_load(control_at, STATUS) == RUNNING:
-            first = atomic_add(control_at, NEXT, PIECE)
-            if first >= end:
-                break
-            for at in range(first, min(first + PIECE, end)):
+        for first, last in pieces(control_at, PIECE):
+            for at in range(first, last):
                 if marks[at] != OPEN:
                     continue
                 state = unpack(keys[at])

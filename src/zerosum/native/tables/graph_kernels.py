@@ -1,4 +1,4 @@
-"""The compiled steps that solve a game as one graph, in memory: find all positions, link them, value them backward.
+"""The kernels that solve a game as one graph, in memory: link all positions, value them backward.
 
 For games whose positions do not lie in layers, because a position can be reached in more than one number of moves, or
 again and again. Positions are numbered in the order of their keys. A link goes from a position back to each position
@@ -27,55 +27,16 @@ from zerosum.native.compile import cache
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.compile.rules import native_rules
 from zerosum.native.machine.intrinsics import as_word
-from zerosum.native.machine.memory import (
-    address_of,
-    atomic_add,
-    atomic_store,
-    load,
-    prefetch,
-    relaxed_load,
-    store,
-)
+from zerosum.native.machine.memory import address_of, atomic_add, atomic_store, load
 from zerosum.native.solver.scores import ENDLESS_DRAW, is_end_score, score_of_end, shift_for
-from zerosum.native.tables.hash_slots import find, home, insert, slot_functions
-from zerosum.native.tables.steps import (
-    BAD_MOVES,
-    BAD_UTILITY,
-    BITS,
-    BUFFER,
-    COUNT,
-    END,
-    LIMIT,
-    LOWEST,
-    MISSING,
-    NEXT,
-    OUTSIDE,
-    PIECE,
-    RUNNING,
-    STATUS,
-    KeyFunctions,
-    canonical_form,
-    noting,
-)
+from zerosum.native.tables.control import BAD_UTILITY, BITS, LOWEST, MISSING, PIECE, STATUS, pieces
+from zerosum.native.tables.hash_slots import find
+from zerosum.native.tables.state_functions import KeyFunctions, canonical_form
 
 
 @dataclass(frozen=True)
-class Exploration:
-    """The compiled steps that find all positions of one game, for one layout of keys.
-
-    `explore(keys, control, slots, pending, left, fresh)` inserts the children of positions into a set, and collects
-    those that were not there in `fresh`; COUNT says how many. `number(keys, control, slots)` makes a map of positions
-    and their numbers. `rehash` is that of `hash_slots`.
-    """
-
-    explore: Callable[..., Any]
-    number: Callable[..., Any]
-    rehash: Callable[..., Any]
-
-
-@dataclass(frozen=True)
-class GraphSteps:
-    """The compiled steps that link and value the positions of one game, for one layout of keys.
+class GraphKernels:
+    """The kernels that link and value the positions of one game, for one layout of keys.
 
     `count(keys, control, slots, links, moves)` counts the links to each position and the moves of each, and
     `link(keys, control, slots, cursors, links)` writes the links, from the offsets in `cursors` on.
@@ -91,79 +52,8 @@ class GraphSteps:
     retrograde: Callable[..., Any]
 
 
-@lru_cache(maxsize=16)
-def compiled_exploration(game: Game, keys: KeyFunctions) -> Exploration:
-    """Compile the steps, or load them from the cache."""
-    rules = native_rules(game, repeats=False)
-    each_move, play, is_over = rules.each_move, rules.play, rules.is_over
-    canonical = canonical_form(game)
-    pack, unpack, fits = map(rebuild, keys)
-    note = noting(rules.shape)
-
-    def flush(slots: Any, control: Any, bits: int, pending: Any, count: int, fresh: Any) -> None:
-        for at in range(count):
-            if insert(slots, bits, 1, pending[at]) >= 0:
-                fresh[atomic_add(control, COUNT, 1)] = pending[at]
-
-    def explore(keys: Any, control: Any, slots: Any, pending: Any, left: Any, fresh: Any) -> None:
-        control_at, slots_at = address_of(control), address_of(slots)
-        bits, end, limit = load(control_at, BITS), load(control_at, END), load(control_at, LIMIT)
-        count = 0
-        left[0], left[1] = 0, 0
-        while relaxed_load(control_at, STATUS) == RUNNING and relaxed_load(control_at, COUNT) < limit:
-            first = atomic_add(control_at, NEXT, PIECE)
-            if first >= end:
-                break
-            last = min(first + PIECE, end)
-            for at in range(first, last):
-                state = unpack(keys[at])
-                if is_over(state):
-                    continue
-                is_empty = True
-                for given in each_move(state):
-                    is_empty = False
-                    child = canonical(play(state, as_word(given)))
-                    if not fits(child):
-                        note(control_at, child)
-                        atomic_store(control_at, OUTSIDE, 1)
-                        continue
-                    key = pack(child)
-                    prefetch(slots_at, home(key, bits))
-                    pending[count] = key
-                    count += 1
-                    if count == BUFFER:
-                        flush(slots_at, control_at, bits, pending, count, fresh)
-                        count = 0
-                        if relaxed_load(control_at, COUNT) >= limit:
-                            left[0], left[1] = at, last
-                            return
-                if is_empty:
-                    atomic_store(control_at, STATUS, BAD_MOVES)
-        flush(slots_at, control_at, bits, pending, count, fresh)
-
-    def number(keys: Any, control: Any, slots: Any) -> None:
-        control_at, slots_at = address_of(control), address_of(slots)
-        bits, end = load(control_at, BITS), load(control_at, END)
-        while relaxed_load(control_at, STATUS) == RUNNING:
-            first = atomic_add(control_at, NEXT, BUFFER)
-            if first >= end:
-                break
-            last = min(first + BUFFER, end)
-            for at in range(first, last):
-                prefetch(slots_at, home(keys[at], bits) * 2)
-            for at in range(first, last):
-                store(slots_at, insert(slots_at, bits, 2, keys[at]) * 2 + 1, at)
-
-    words = types.int64[::1]
-    return Exploration(
-        explore=cache.build(explore, (words, words, words, words, words, words)),
-        number=cache.build(number, (words, words, words)),
-        rehash=slot_functions().rehash,
-    )
-
-
 def numbering(game: Game, pack: Any) -> Any:
-    """The compiled look-up `number_of(slots, control, bits, child)` of a position in the map that `number` made."""
+    """The compiled look-up `number_of(slots, control, bits, child)` in a map of positions and their numbers."""
     canonical = canonical_form(game)
 
     def number_of(slots: Any, control: Any, bits: int, child: Any) -> int:
@@ -177,8 +67,8 @@ def numbering(game: Game, pack: Any) -> Any:
 
 
 @lru_cache(maxsize=16)
-def compiled_graph_steps(game: Game, keys: KeyFunctions) -> GraphSteps:
-    """Compile the steps, or load them from the cache."""
+def compiled_graph_kernels(game: Game, keys: KeyFunctions) -> GraphKernels:
+    """Compile the kernels, or load them from the cache."""
     rules = native_rules(game, repeats=False)
     each_move, play, is_over, to_move = rules.each_move, rules.play, rules.is_over, rules.to_move
     utility = rules.utility
@@ -187,12 +77,9 @@ def compiled_graph_steps(game: Game, keys: KeyFunctions) -> GraphSteps:
 
     def count(keys: Any, control: Any, slots: Any, links: Any, moves: Any) -> None:
         control_at, slots_at, links_at = address_of(control), address_of(slots), address_of(links)
-        bits, end = load(control_at, BITS), load(control_at, END)
-        while relaxed_load(control_at, STATUS) == RUNNING:
-            first = atomic_add(control_at, NEXT, PIECE)
-            if first >= end:
-                break
-            for at in range(first, min(first + PIECE, end)):
+        bits = load(control_at, BITS)
+        for first, last in pieces(control_at, PIECE):
+            for at in range(first, last):
                 state = unpack(keys[at])
                 if is_over(state):
                     continue
@@ -203,12 +90,9 @@ def compiled_graph_steps(game: Game, keys: KeyFunctions) -> GraphSteps:
 
     def link(keys: Any, control: Any, slots: Any, cursors: Any, links: Any) -> None:
         control_at, slots_at, cursors_at = address_of(control), address_of(slots), address_of(cursors)
-        bits, end = load(control_at, BITS), load(control_at, END)
-        while relaxed_load(control_at, STATUS) == RUNNING:
-            first = atomic_add(control_at, NEXT, PIECE)
-            if first >= end:
-                break
-            for at in range(first, min(first + PIECE, end)):
+        bits = load(control_at, BITS)
+        for first, last in pieces(control_at, PIECE):
+            for at in range(first, last):
                 state = unpack(keys[at])
                 if is_over(state):
                     continue
@@ -220,12 +104,8 @@ def compiled_graph_steps(game: Game, keys: KeyFunctions) -> GraphSteps:
 
     def ends(keys: Any, control: Any, scores: Any) -> None:
         control_at = address_of(control)
-        end = load(control_at, END)
-        while relaxed_load(control_at, STATUS) == RUNNING:
-            first = atomic_add(control_at, NEXT, PIECE)
-            if first >= end:
-                break
-            for at in range(first, min(first + PIECE, end)):
+        for first, last in pieces(control_at, PIECE):
+            for at in range(first, last):
                 state = unpack(keys[at])
                 if is_over(state):
                     score = score_of_end(utility(state), margin, to_move(state))
@@ -307,7 +187,7 @@ def compiled_graph_steps(game: Game, keys: KeyFunctions) -> GraphSteps:
 
     words, halves = types.int64[::1], types.int16[::1]
     values = (words, words, words, halves, words)
-    return GraphSteps(
+    return GraphKernels(
         count=cache.build(count, (words, words, words, words, words)),
         link=cache.build(link, (words, words, words, words, words)),
         ends=cache.build(ends, (words, words, halves)),

@@ -1,4 +1,4 @@
-"""The steps that solve a layer, as CUDA kernels: the same rules, keys and scores as in `steps.py`, other memory.
+"""The CUDA kernels that solve a layer: the same rules, keys and scores as in `layer_kernels.py`, other memory.
 
 A thread takes the position of its number, and then others, as many apart as there are threads. Hash sets and maps are
 those of `hash_slots.py`, filled by compare-and-exchange. A GPU has neither generators nor exceptions: `moves` must give
@@ -23,39 +23,36 @@ from zerosum.native.compile.rules import native_rules
 from zerosum.native.machine.intrinsics import as_word, trailing_zeros
 from zerosum.native.machine.shapes import Shape, members
 from zerosum.native.solver.scores import ENDLESS_DRAW, is_end_score, score_of_end, shift_for
-from zerosum.native.tables.hash_slots import EMPTY
-from zerosum.native.tables.hash_slots import home as home_slot
-from zerosum.native.tables.steps import (
+from zerosum.native.tables.control import (
     BAD_MOVES,
     BAD_UTILITY,
     COUNT,
     DRAWS,
     ENDLESS_DRAWS,
-    GRADE,
     GREATEST,
     HIGH,
     LEAST,
+    LEVEL,
     LOSSES,
     LOW,
     MISSING,
+    NOT_IN_LAYERS,
     OUTSIDE,
     STATUS,
-    UNGRADED,
     USED,
     WINS,
-    KeyFunctions,
-    canonical_form,
-    images_of,
-    popcount_grade,
 )
+from zerosum.native.tables.hash_slots import EMPTY
+from zerosum.native.tables.hash_slots import home as home_slot
+from zerosum.native.tables.state_functions import KeyFunctions, canonical_form, images_of, popcount_level
 
-RUN = 32
+SLOTS_AT_ONCE = 32
 """The slots that a thread gathers together, so that one counter is not asked for each key."""
 
 
 @dataclass(frozen=True)
-class GpuSteps:
-    """The kernels for one game and layout of keys. Arrays are on the device; `control` is that of `steps.py`.
+class GpuKernels:
+    """The kernels for one game and layout of keys. Arrays are on the device; `control` is that of `control.py`.
 
     `expand(keys, start, end, control, bits, slots)` inserts the children of positions into a set.
     `value(keys, scores, control, bits, slots)` raises scores to those of the successors in a map.
@@ -79,7 +76,7 @@ class SlotKernels:
     gather: Callable[..., Any]
     insert_all: Callable[..., Any]
     fill: Callable[..., Any]
-    run: int = RUN
+    run: int = SLOTS_AT_ONCE
 
 
 @once
@@ -88,8 +85,8 @@ def slot_kernels() -> SlotKernels:
     insert = _insertion()
 
     def gather(slots: Any, keys: Any, control: Any) -> None:
-        for run in range(cuda.grid(1), (len(slots) + RUN - 1) // RUN, cuda.gridsize(1)):
-            first, last = run * RUN, min(run * RUN + RUN, len(slots))
+        for run in range(cuda.grid(1), (len(slots) + SLOTS_AT_ONCE - 1) // SLOTS_AT_ONCE, cuda.gridsize(1)):
+            first, last = run * SLOTS_AT_ONCE, min(run * SLOTS_AT_ONCE + SLOTS_AT_ONCE, len(slots))
             count = 0
             for slot in range(first, last):
                 if slots[slot] != EMPTY:
@@ -133,7 +130,7 @@ def _insertion() -> Any:
 
 
 def _noting(shape: Shape) -> Any:
-    """Note in a control block what the words of a state hold, as `steps.noting` does."""
+    """Note in a control block what the words of a state hold, as `control.noting` does."""
     lines = [
         f" cuda.atomic.min(control, {LEAST + i}, {member})\n"
         f" cuda.atomic.max(control, {GREATEST + i}, {member})\n"
@@ -146,19 +143,19 @@ def _noting(shape: Shape) -> Any:
 
 
 @lru_cache(maxsize=4)
-def gpu_steps(game: Game, keys: KeyFunctions, counted: tuple[int, ...]) -> GpuSteps:
-    """Compile the kernels; `counted` are the words whose bits are a state's grade."""
+def gpu_kernels(game: Game, keys: KeyFunctions, counted: tuple[int, ...]) -> GpuKernels:
+    """Compile the kernels; `counted` are the words whose bits are a state's level."""
     rules = native_rules(game)
     moves_of, play, is_over, to_move, utility = rules.moves, rules.play, rules.is_over, rules.to_move, rules.utility
     canonical, images = canonical_form(game), images_of(game)
-    grade = popcount_grade(rules.shape, counted)
+    level = popcount_level(rules.shape, counted)
     pack, unpack, fits = map(rebuild, keys)
     home, end_score, is_sound = rebuild(home_slot), rebuild(score_of_end), rebuild(is_end_score)
     farther, margin = rebuild(shift_for(game.margin).farther), game.margin
     note, insert = _noting(rules.shape), _insertion()
 
     def expand(keys: Any, start: Any, end: Any, control: Any, bits: Any, slots: Any) -> None:
-        target, low, high = control[GRADE] + 1, control[LOW], control[HIGH]
+        target, low, high = control[LEVEL] + 1, control[LOW], control[HIGH]
         new = 0
         for at in range(start + cuda.grid(1), end, cuda.gridsize(1)):
             state = unpack(keys[at])
@@ -175,8 +172,8 @@ def gpu_steps(game: Game, keys: KeyFunctions, counted: tuple[int, ...]) -> GpuSt
                     note(control, child)
                     control[OUTSIDE] = 1
                     continue
-                if grade(child) != target:
-                    control[STATUS] = UNGRADED
+                if level(child) != target:
+                    control[STATUS] = NOT_IN_LAYERS
                 key = as_word(pack(child))
                 if key >= low and key < high and insert(slots, bits, 1, key) >= 0:
                     new += 1
@@ -232,4 +229,4 @@ def gpu_steps(game: Game, keys: KeyFunctions, counted: tuple[int, ...]) -> GpuSt
         cuda.atomic.add(control, LOSSES, losses)
         cuda.atomic.add(control, ENDLESS_DRAWS, endless)
 
-    return GpuSteps(*map(cuda.jit, (expand, value, tally)))
+    return GpuKernels(*map(cuda.jit, (expand, value, tally)))

@@ -1,7 +1,7 @@
-"""The compiled step that values a part of a graph from the scores of the pass before: the same for every game.
+"""The kernel that values a part of a graph from the scores of the pass before: the same for every game.
 
 Of a part, all different successors are listed, and for each of them its links to the positions of the part, as in
-`graph_steps.py`. A pass looks at every link of a position without a score:
+`graph_kernels.py`. A pass looks at every link of a position without a score:
 
     SETTLE   all successors have scores: the best of them is its score. It values a game without cycles.
     DECIDE   wins and losses of at least `least`: a successor that is lost for the other side decides, or all successors
@@ -23,14 +23,14 @@ from numba import types
 from zerosum.native.compile import cache
 from zerosum.native.machine.intrinsics import as_word
 from zerosum.native.solver.scores import shift_for
-from zerosum.native.tables.steps import LOWEST
+from zerosum.native.tables.control import LOWEST
 
 SETTLE, DECIDE, ENDING = range(3)
 
 
 @once
 def compiled_pass(margin: bool) -> Callable[..., Any]:
-    """The step `derive(links_to, links, seen, scores, best, waiting, mode, least)`; gives how many scores it found.
+    """The kernel `derive(links_to, links, seen, scores, best, waiting, mode, least)`; gives how many scores it found.
 
     `seen` are the scores of the successors, `links_to` how many links each has. `best` and `waiting` have an entry for
     each position, LOWEST and 0 before.

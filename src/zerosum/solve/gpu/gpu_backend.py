@@ -1,4 +1,4 @@
-"""Solve the layers of a game on one GPU: kernels of `gpu_steps.py`, arrays of CuPy.
+"""Solve the layers of a game on one GPU: kernels of `gpu_kernels.py`, arrays of CuPy.
 
 A layer is expanded into a hash set in the memory of the GPU, sorted and encoded there; only the bytes come back.
 Layers that fit stay on the device for the way back; others are read from their files and decoded there. Where a hash
@@ -14,35 +14,33 @@ from typing import Any
 import numpy as np
 
 from zerosum.errors import BadRequest
-from zerosum.game import Game
 from zerosum.native.compile.rules import native_rules
 from zerosum.native.machine.gpu import gpu_arrays
-from zerosum.native.tables.steps import (
+from zerosum.native.tables.control import (
     COUNT,
     DRAWS,
     ENDLESS_DRAWS,
     EVERY_KEY,
-    GRADE,
     HIGH,
+    LEVEL,
     LOSSES,
     LOW,
     LOWEST,
     STATUS,
     WINS,
-    KeyFunctions,
     new_control,
 )
-from zerosum.progress import Count, ProgressCallback
-from zerosum.solve.format.key_layout import Layout
+from zerosum.native.tables.state_functions import KeyFunctions
+from zerosum.progress import Count
+from zerosum.solve.backends import GraphRunner, LayerRunner, SolveJob, ValueCounts
 from zerosum.solve.format.layer_arrays import Coder, KeyRange, key_ranges
 from zerosum.solve.format.layer_file import BLOCK, LayerKeys, LayerScores
 from zerosum.solve.local.worker_threads import raise_status, refuse_wider
-from zerosum.solve.places import GraphRunner, LayerRunner, Tally
 
 MOST_MOVES = 63
 """The moves of a bit set: so many children a position may have, for which a set must have free slots."""
 
-FULL = 0.6
+FULL_SHARE = 0.6
 """A hash set grows when so many of its slots are used."""
 
 PART_KEYS = 1 << 27
@@ -50,29 +48,21 @@ PART_KEYS = 1 << 27
 
 FEWEST_BITS = 16
 
-TALLYING = 1 << 18
+TALLY_THREADS = 1 << 18
 """The threads that count values: each adds to the same counters in the end."""
 
 
-class GpuPlace:
+class GpuBackend:
     """One GPU."""
 
-    def layers(
-        self,
-        game: Game,
-        layout: Layout,
-        counted: tuple[int, ...],
-        memory: int,
-        progress: ProgressCallback,
-        starts: str,
-    ) -> LayerRunner:
-        """The steps for a game whose positions lie in layers. `memory` is that of this machine, and not needed."""
-        return GpuLayers(game, layout, counted, progress)
+    def layers(self, job: SolveJob) -> LayerRunner:
+        """The steps for a game whose positions lie in layers. The memory of this machine is not needed."""
+        return GpuLayers(job)
 
-    def graph(self, game: Game, layout: Layout, memory: int, progress: ProgressCallback, starts: str) -> GraphRunner:
+    def graph(self, job: SolveJob) -> GraphRunner:
         """Refuse: a graph is not solved on a GPU."""
         raise BadRequest(
-            f"the positions of {game.name} do not lie in layers, which a GPU needs; solve it without --on gpu"
+            f"the positions of {job.game.name} do not lie in layers, which a GPU needs; solve it without --on gpu"
         )
 
     def forget(self) -> None:
@@ -92,7 +82,7 @@ class _KeySet:
 
     def is_full(self) -> bool:
         """Whether it must grow."""
-        return self.count > FULL * (1 << self.bits)
+        return self.count > FULL_SHARE * (1 << self.bits)
 
     def room(self) -> int:
         """How many positions can be expanded before it must be looked at again, whatever their moves are."""
@@ -100,21 +90,21 @@ class _KeySet:
 
 
 class GpuLayers:
-    """The steps of one game on a GPU."""
+    """The layers of one game, solved on a GPU."""
 
-    def __init__(self, game: Game, layout: Layout, counted: tuple[int, ...], progress: ProgressCallback) -> None:
+    def __init__(self, job: SolveJob) -> None:
         """Compile the kernels."""
+        game, self.layout = job.game, job.layout
         self.arrays = gpu_arrays()
         if native_rules(game).yields:
             raise BadRequest(f"{game.name} yields its moves; a GPU needs moves as a bit set: solve it without --on gpu")
-        from zerosum.native.tables.gpu_steps import gpu_steps, slot_kernels
+        from zerosum.native.tables.gpu_kernels import gpu_kernels, slot_kernels
 
-        self.layout = layout
-        self.steps = gpu_steps(game, KeyFunctions(*layout.functions()), counted)
-        self.slots = slot_kernels()
+        self.kernels = gpu_kernels(game, KeyFunctions(*job.layout.functions()), job.counted)
+        self.slot_kernels = slot_kernels()
         self.gpu = GpuCoder(self.arrays)
         self.coder: Coder = self.gpu
-        self.progress = progress
+        self.progress = job.progress
         self._held: dict[int, Any] = {}
         free = self.gpu.free_bytes()
         self.most_bits = max(FEWEST_BITS, (free // 2 // 8).bit_length() - 1)
@@ -125,9 +115,9 @@ class GpuLayers:
         self._held.clear()
         self.gpu.give_back()
 
-    def _control(self, grade: int = 0) -> Any:
+    def _control(self, level: int = 0) -> Any:
         control = new_control(1)
-        control[GRADE] = grade
+        control[LEVEL] = level
         return self.arrays.array(control)
 
     def _refuse(self, control: Any) -> Any:
@@ -140,11 +130,11 @@ class GpuLayers:
         if self.progress is not None:
             self.progress(Count(min(done, total), "positions", total))
 
-    def children(self, layer: LayerKeys, grade: int) -> Iterator[Any]:
-        """The keys of the next layer in sorted arrays, one after the other; raises `WiderKeys` and `NotGraded`."""
+    def children(self, layer: LayerKeys, level: int) -> Iterator[Any]:
+        """The keys of the next layer in sorted arrays, one after the other; raises `WiderKeys` and `NotInLayers`."""
         low, is_first = 0, True
         while low < EVERY_KEY:
-            keys, high = self._children_from(layer, grade, low)
+            keys, high = self._children_from(layer, level, low)
             if is_first and high == EVERY_KEY and len(keys):
                 self._hold(keys)
             is_first = False
@@ -157,9 +147,9 @@ class GpuLayers:
         if sum(each.nbytes for each in self._held.values()) + keys.nbytes <= self.most_held:
             self._held[int(keys[0])] = keys
 
-    def _children_from(self, layer: LayerKeys, grade: int, low: int) -> tuple[Any, int]:
+    def _children_from(self, layer: LayerKeys, level: int, low: int) -> tuple[Any, int]:
         """The keys of the next layer from `low` on, and up to where: as many as fit into memory."""
-        control, done = self._control(grade), 0
+        control, done = self._control(level), 0
         control[LOW] = low
         bits = min(self.most_bits, max(FEWEST_BITS, (2 * layer.count).bit_length()))
         found = _KeySet(self.empty_slots(1 << bits), bits)
@@ -167,7 +157,7 @@ class GpuLayers:
             start = 0
             while start < len(part):
                 end = min(len(part), start + found.room())
-                self.gpu.run(self.steps.expand, end - start, part, start, end, control, found.bits, found.slots)
+                self.gpu.run(self.kernels.expand, end - start, part, start, end, control, found.bits, found.slots)
                 found.count = int(control[COUNT])
                 done += end - start
                 start = end
@@ -193,7 +183,9 @@ class GpuLayers:
         """The keys of a set, in no order."""
         control = self._control()
         keys = self.arrays.empty(found.count, np.int64)
-        self.gpu.run(self.slots.gather, len(found.slots) // self.slots.run + 1, found.slots, keys, control)
+        self.gpu.run(
+            self.slot_kernels.gather, len(found.slots) // self.slot_kernels.run + 1, found.slots, keys, control
+        )
         assert int(control[COUNT]) == found.count
         return keys
 
@@ -210,7 +202,7 @@ class GpuLayers:
             control[HIGH] = keys[found.count]
             keys = keys[: found.count]
             found.slots[:] = 0
-        self.gpu.run(self.slots.insert_all, found.count, keys, found.bits, found.slots)
+        self.gpu.run(self.slot_kernels.insert_all, found.count, keys, found.bits, found.slots)
         control[COUNT] = found.count
 
     def _parts(self, layer: LayerKeys, first: int = 0, last: int | None = None) -> Iterator[Any]:
@@ -218,7 +210,7 @@ class GpuLayers:
         last = layer.blocks if last is None else last
         held = self._held.get(layer.first(0)) if layer.count else None
         if held is not None and len(held) != layer.count:
-            held = None  # more positions were added to the layer than the steps gave
+            held = None  # more positions were added to the layer than the kernels gave
         step = PART_KEYS // BLOCK
         for block in range(first, last, step):
             end = min(last, block + step)
@@ -235,7 +227,7 @@ class GpuLayers:
             control[LOW], control[HIGH] = low, high
             for part in self._parts(layer):
                 here = scores[start : start + len(part)]
-                self.gpu.run(self.steps.value, len(part), part, here, control, found.bits, found.slots)
+                self.gpu.run(self.kernels.value, len(part), part, here, control, found.bits, found.slots)
                 start += len(part)
                 self._refuse(control)
                 self._tell(start, layer.count)
@@ -258,18 +250,18 @@ class GpuLayers:
         start = part.first * BLOCK
         for keys in self._parts(layer, part.first, part.last):
             values = self.gpu.unpacked(known, start, len(keys))
-            self.gpu.run(self.slots.fill, len(keys), keys, values, found.bits, found.slots)
+            self.gpu.run(self.slot_kernels.fill, len(keys), keys, values, found.bits, found.slots)
             start += len(keys)
 
-    def tally(self, layer: LayerKeys, scores: Any) -> Tally:
+    def tally(self, layer: LayerKeys, scores: Any) -> ValueCounts:
         """Count the values of a layer."""
         control, start = self._control(), 0
         for part in self._parts(layer):
             here = scores[start : start + len(part)]
-            self.gpu.run(self.steps.tally, min(len(part), TALLYING), part, here, control)
+            self.gpu.run(self.kernels.tally, min(len(part), TALLY_THREADS), part, here, control)
             start += len(part)
         found = self._refuse(control)
-        return Tally(*(int(found[field]) for field in (WINS, DRAWS, LOSSES, ENDLESS_DRAWS)))
+        return ValueCounts(*(int(found[field]) for field in (WINS, DRAWS, LOSSES, ENDLESS_DRAWS)))
 
 
 class GpuCoder:

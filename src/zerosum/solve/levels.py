@@ -1,7 +1,7 @@
 """Find out whether every move raises some number of the state by one: then the positions lie in layers.
 
-In Tic-Tac-Toe that number, the grade, is the count of stones. It is guessed here from random games, as the number of
-bits that are set in some of a state's words. The compiled steps check the guess at every move that they play.
+In Tic-Tac-Toe that number, the level, is the count of stones. It is guessed here from random games, as the number of
+bits that are set in some of a state's words. The kernels check the guess at every move that they play.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from random import Random
 from zerosum.game import Game, State
 from zerosum.native.machine.shapes import words_of
 
-GAMES = 200
-PLIES = 200
+RANDOM_GAMES = 200
+MOST_PLIES = 200
 MOST_TRIED = 10
 """States of more words than this are tried with all words, and with all but one."""
 
 
-def sample(game: Game, starts: Sequence[State], games: int = GAMES) -> list[list[State]]:
+def sample(game: Game, starts: Sequence[State], games: int = RANDOM_GAMES) -> list[list[State]]:
     """The first positions of random games from these states in turn, always the same ones."""
     random = Random(0)
     return [
-        list(islice(game.random_game(starts[number % len(starts)], random), PLIES))
+        list(islice(game.random_game(starts[number % len(starts)], random), MOST_PLIES))
         for number in range(max(games, len(starts)))
     ]
 
@@ -44,7 +44,7 @@ def counted_words(paths: list[list[State]]) -> tuple[int, ...] | None:
     return None
 
 
-def grade_of(state: State, counted: Iterable[int]) -> int:
+def level_of(state: State, counted: Iterable[int]) -> int:
     """The bits that are set in these words of a state."""
     words = words_of(state)  # type: ignore[arg-type]
     return sum(words[word].bit_count() for word in counted)

@@ -1,12 +1,13 @@
 """Where the steps of a solve run: with all cores of this machine, on a Dask cluster, or on a GPU.
 
-`solving.py` decides which step comes next and writes the files; a place runs the steps. Every place gives the same keys
-and scores, so that the table has the same bytes wherever it was solved.
+`solving.py` decides which step comes next and writes the files; a backend runs the steps. Every backend gives the same
+keys and scores, so that the table has the same bytes wherever it was solved.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -23,7 +24,7 @@ LOCAL, GPU = "local", "gpu"
 DASK = "dask://"
 
 
-class Tally(NamedTuple):
+class ValueCounts(NamedTuple):
     """How many positions have each value, for the side to move; `draws` without the endless ones."""
 
     wins: int
@@ -32,33 +33,34 @@ class Tally(NamedTuple):
     endless: int
 
 
-class LayerRunner(Protocol):
-    """Runs the steps that solve a game layer by layer.
+class Runner(Protocol):
+    """Runs the steps that solve a game.
 
-    `progress` is told how much of the layer is done; `coder` encodes the arrays that the steps give.
+    `progress` is told how much is done; `coder` encodes the arrays that the steps give.
     """
 
     progress: ProgressCallback
     coder: Coder
 
-    def children(self, layer: LayerKeys, grade: int) -> Iterator[Any]:
-        """The keys of the next layer in sorted arrays, one after the other; raises `WiderKeys` and `NotGraded`."""
-
-    def scores(self, layer: LayerKeys, following: LayerKeys | None, known: LayerScores | None) -> Any:
-        """The scores of a layer from those of the next one, None where there is none."""
-
-    def tally(self, layer: LayerKeys, scores: Any) -> Tally:
+    def tally(self, layer: LayerKeys, scores: Any) -> ValueCounts:
         """Count the values of a layer."""
 
     def close(self) -> None:
         """Give back threads, memory and connections."""
 
 
-class GraphRunner(Protocol):
-    """Runs the steps that solve a game as one graph."""
+class LayerRunner(Runner, Protocol):
+    """Runs the steps that solve a game layer by layer."""
 
-    progress: ProgressCallback
-    coder: Coder
+    def children(self, layer: LayerKeys, level: int) -> Iterator[Any]:
+        """The keys of the next layer in sorted arrays, one after the other; raises `WiderKeys` and `NotInLayers`."""
+
+    def scores(self, layer: LayerKeys, following: LayerKeys | None, known: LayerScores | None) -> Any:
+        """The scores of a layer from those of the next one, None where there is none."""
+
+
+class GraphRunner(Runner, Protocol):
+    """Runs the steps that solve a game as one graph."""
 
     def positions(self, starts: Any) -> Any:
         """The keys of all positions that can be reached from those with these keys, ascending; raises `WiderKeys`."""
@@ -66,28 +68,29 @@ class GraphRunner(Protocol):
     def scores(self, keys: Any) -> tuple[Any, bool]:
         """The score of every position, and whether the game can repeat."""
 
-    def tally(self, layer: LayerKeys, scores: Any) -> Tally:
-        """Count the values of a layer."""
 
-    def close(self) -> None:
-        """Give back threads, memory and connections."""
+@dataclass(frozen=True)
+class SolveJob:
+    """What a backend is told of a solve: `memory` is in bytes, `starts` a hash of where the table begins.
+
+    `counted` are the words whose bits tell the layer of a state, where positions lie in layers.
+    """
+
+    game: Game
+    layout: Layout
+    memory: int
+    progress: ProgressCallback
+    starts: str
+    counted: tuple[int, ...] = ()
 
 
-class Place(Protocol):
-    """A place that can run the steps of any game. `memory` is in bytes, `starts` a hash of where the table begins."""
+class Backend(Protocol):
+    """Runs the steps of any game."""
 
-    def layers(
-        self,
-        game: Game,
-        layout: Layout,
-        counted: tuple[int, ...],
-        memory: int,
-        progress: ProgressCallback,
-        starts: str,
-    ) -> LayerRunner:
-        """The steps for a game whose positions lie in layers; `counted` are the words whose bits tell the layer."""
+    def layers(self, job: SolveJob) -> LayerRunner:
+        """The steps for a game whose positions lie in layers."""
 
-    def graph(self, game: Game, layout: Layout, memory: int, progress: ProgressCallback, starts: str) -> GraphRunner:
+    def graph(self, job: SolveJob) -> GraphRunner:
         """The steps for any other game."""
 
     def forget(self) -> None:
@@ -97,8 +100,8 @@ class Place(Protocol):
         """Give back connections."""
 
 
-class LocalPlace:
-    """This machine, with so many threads; intermediate files lie at an address.
+class LocalBackend:
+    """This machine; intermediate files lie at the address `scratch`.
 
     `folder` is for arrays that are mapped into memory.
     """
@@ -109,25 +112,17 @@ class LocalPlace:
         self.scratch = scratch
         self.folder = folder
 
-    def layers(
-        self,
-        game: Game,
-        layout: Layout,
-        counted: tuple[int, ...],
-        memory: int,
-        progress: ProgressCallback,
-        starts: str,
-    ) -> LayerRunner:
+    def layers(self, job: SolveJob) -> LayerRunner:
         """The steps for a game whose positions lie in layers."""
         from zerosum.solve.local.layered import Layered
 
-        return Layered(game, layout, counted, memory, self.threads, progress, self.folder)
+        return Layered(job.game, job.layout, job.counted, job.memory, self.threads, job.progress, self.folder)
 
-    def graph(self, game: Game, layout: Layout, memory: int, progress: ProgressCallback, starts: str) -> GraphRunner:
+    def graph(self, job: SolveJob) -> GraphRunner:
         """The steps for any other game."""
         from zerosum.solve.local.local_graph import LocalGraph
 
-        return LocalGraph(game, layout, memory, self.threads, progress, self.scratch, self.folder, starts)
+        return LocalGraph(job, self.threads, self.scratch, self.folder)
 
     def forget(self) -> None:
         """Remove intermediate files."""
@@ -140,11 +135,11 @@ class LocalPlace:
         """Nothing is left to give back."""
 
 
-def place_named(name: str, threads: int, folder: Path, scratch: str | None, memory: int | None) -> Place:
-    """The place with this name, to solve into a folder; raises `BadRequest` for an unknown one.
+def backend_named(name: str, threads: int, folder: Path, scratch: str | None, memory: int | None) -> Backend:
+    """The backend with this name, to solve into a folder; raises `BadRequest` for an unknown one.
 
     `scratch` is the address of intermediate files, below the folder by default. `memory` is in megabytes, None where
-    the place may choose.
+    the backend may choose.
     """
     below = folder.resolve() / PARTITIONS
     if scratch is None:
@@ -152,15 +147,15 @@ def place_named(name: str, threads: int, folder: Path, scratch: str | None, memo
     else:
         address = f"{scratch.rstrip('/')}/{folder.name}-{sha256(str(below).encode()).hexdigest()[:8]}"
     if name == LOCAL:
-        return LocalPlace(threads, address, below)
+        return LocalBackend(threads, address, below)
     if name == GPU:
         from zerosum.native.machine.gpu import gpu_arrays
-        from zerosum.solve.gpu.gpu_place import GpuPlace
+        from zerosum.solve.gpu.gpu_backend import GpuBackend
 
         gpu_arrays()
-        return GpuPlace()
+        return GpuBackend()
     if name.startswith(DASK):
-        from zerosum.solve.partitioned.dask_place import DaskPlace
+        from zerosum.solve.partitioned.dask_backend import DaskBackend
 
-        return DaskPlace(name.removeprefix(DASK), address, below, memory)
+        return DaskBackend(name.removeprefix(DASK), address, below, memory)
     raise BadRequest(f"{name!r} is no place to solve; choose {LOCAL}, {GPU}, or a Dask cluster: {DASK}HOST:8786")

@@ -12,20 +12,20 @@ import pytest
 from tests.thinned import in_proof
 from zerosum.game import BadRequest
 from zerosum.games import load
-from zerosum.solve.places import place_named
+from zerosum.solve.backends import backend_named
 from zerosum.solve.solving import solve
 
 SIMULATED = """
 import sys
 from pathlib import Path
 from zerosum.games import load
-from zerosum.solve.gpu import gpu_place
+from zerosum.solve.gpu import gpu_backend
 from zerosum.solve.solving import solve
 if sys.argv[3] == "in ranges":
-    gpu_place.GpuCoder.free_bytes = lambda self: 0  # sets of 65,536 slots
-    gpu_place.FULL = 0.002
+    gpu_backend.GpuCoder.free_bytes = lambda self: 0  # sets of 65,536 slots
+    gpu_backend.FULL_SHARE = 0.002
 if sys.argv[3] == "read again":
-    gpu_place.GpuLayers._hold = lambda self, keys: None
+    gpu_backend.GpuLayers._hold = lambda self, keys: None
 game = load(sys.argv[1])
 starts = [game.read_position(text) for text in sys.argv[4:]]
 solve(game, Path(sys.argv[2]), starts=starts or None, on="gpu")
@@ -78,4 +78,4 @@ def test_what_a_gpu_does_not_solve(spec: str, sentence: str, tmp_path: Path) -> 
 
 def test_without_a_gpu_there_is_one_sentence() -> None:
     with pytest.raises(BadRequest, match=r"solving on a GPU needs the package cupy: pip install|no GPU was found"):
-        place_named("gpu", 1, Path(), None, None)
+        backend_named("gpu", 1, Path(), None, None)

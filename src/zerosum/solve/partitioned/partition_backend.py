@@ -1,28 +1,27 @@
-"""A place that solves games in partitions, with whatever executor runs the steps."""
+"""A backend that solves games in partitions, with whatever executor runs the steps."""
 
 from __future__ import annotations
 
 from hashlib import sha256
 from pathlib import Path
 
-from zerosum.game import Game
-from zerosum.progress import ProgressCallback
-from zerosum.solve.format.key_layout import KeyLayout, Layout
+from zerosum.solve.backends import SolveJob
+from zerosum.solve.format.key_layout import KeyLayout
 from zerosum.solve.format.manifest import rules_fingerprint
 from zerosum.solve.partitioned.graph_passes import GraphInPasses
-from zerosum.solve.partitioned.partition_steps import work_for
+from zerosum.solve.partitioned.partition_steps import Work, work_for
 from zerosum.solve.partitioned.partitions import LayersInParts, Team
 from zerosum.solve.partitioned.scratch import Scratch
 
 
-def address_below(scratch: str, game: Game, layout: Layout, counted: tuple[int, ...], starts: str) -> str:
+def address_below(scratch: str, job: SolveJob) -> str:
     """The address of the files of one game, layout of keys and set of starts: never those of another one."""
-    fields = layout.fields if isinstance(layout, KeyLayout) else None
-    said = (rules_fingerprint(game, game.start), game.rules.canonical is not None, fields, counted, starts)
+    game, fields = job.game, job.layout.fields if isinstance(job.layout, KeyLayout) else None
+    said = (rules_fingerprint(game, game.start), game.rules.canonical is not None, fields, job.counted, job.starts)
     return f"{scratch}/{sha256(repr(said).encode()).hexdigest()[:16]}"
 
 
-class PartitionPlace:
+class PartitionBackend:
     """A team of workers, and the address of intermediate files, which all of them see.
 
     `memory` is in bytes, for one step. `folder` is for arrays that are mapped into the memory of this program.
@@ -35,23 +34,16 @@ class PartitionPlace:
         self.folder = folder
         self.memory = memory
 
-    def layers(
-        self,
-        game: Game,
-        layout: Layout,
-        counted: tuple[int, ...],
-        memory: int,
-        progress: ProgressCallback,
-        starts: str,
-    ) -> LayersInParts:
+    def layers(self, job: SolveJob) -> LayersInParts:
         """The steps for a game whose positions lie in layers."""
-        address = address_below(self.scratch, game, layout, counted, starts)
-        return LayersInParts(work_for(game, layout, counted, address, self.memory), layout, self.team, progress)
+        return LayersInParts(self._work(job), job.layout, self.team, job.progress)
 
-    def graph(self, game: Game, layout: Layout, memory: int, progress: ProgressCallback, starts: str) -> GraphInPasses:
+    def graph(self, job: SolveJob) -> GraphInPasses:
         """The steps for any other game."""
-        work = work_for(game, layout, (), address_below(self.scratch, game, layout, (), starts), self.memory)
-        return GraphInPasses(work, layout, self.team, progress, self.folder)
+        return GraphInPasses(self._work(job), job.layout, self.team, job.progress, self.folder)
+
+    def _work(self, job: SolveJob) -> Work:
+        return work_for(job.game, job.layout, job.counted, address_below(self.scratch, job), self.memory)
 
     def forget(self) -> None:
         """Remove the intermediate files."""

@@ -23,10 +23,10 @@ from typing import Any
 
 from zerosum.errors import BadRequest, ZerosumError
 from zerosum.native.machine.resources import MEGABYTE
-from zerosum.solve.partitioned.partition_place import PartitionPlace
+from zerosum.solve.partitioned.partition_backend import PartitionBackend
 from zerosum.solve.partitioned.partitions import Team
 
-PATIENCE = 10
+SCHEDULER_SECONDS = 10
 """Seconds to wait for the scheduler, and for its first worker."""
 
 RETRIES = 3
@@ -49,7 +49,7 @@ def ignoring_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-class DaskPlace(PartitionPlace):
+class DaskBackend(PartitionBackend):
     """A Dask cluster. `memory` is that of one worker, in megabytes, half of its limit by default."""
 
     def __init__(self, name: str, scratch: str, folder: Path, memory: int | None) -> None:
@@ -63,10 +63,12 @@ class DaskPlace(PartitionPlace):
         self._client: Any = None
         try:
             self._client = self._connected(distributed, name)
-            self._client.wait_for_workers(1, timeout=PATIENCE)
+            self._client.wait_for_workers(1, timeout=SCHEDULER_SECONDS)
         except TimeoutError:
             self.close()
-            raise BadRequest(f"{self.name} has no worker after {PATIENCE} s; start one with: dask worker") from None
+            raise BadRequest(
+                f"{self.name} has no worker after {SCHEDULER_SECONDS} s; start one with: dask worker"
+            ) from None
         except (OSError, ValueError) as error:
             self.close()
             raise BadRequest(f"no Dask scheduler answers at {self.name}: {error}") from None
@@ -77,7 +79,7 @@ class DaskPlace(PartitionPlace):
         super().__init__(Team(executor, self._threads, self._explained), scratch, folder, self._step_memory(memory))
 
     def _connected(self, distributed: Any, name: str) -> Any:
-        options = {"timeout": PATIENCE, "set_as_default": False}
+        options = {"timeout": SCHEDULER_SECONDS, "set_as_default": False}
         host, _, query = name.partition("?")
         if host == "local":
             workers = re.fullmatch(r"workers=([1-9][0-9]{0,3})", query)
