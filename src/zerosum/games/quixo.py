@@ -28,14 +28,13 @@ from zerosum.games.boards import lettered_board
 from zerosum.games.grid import (
     bits_of,
     cell_name,
-    complete_lines,
     drawn,
     letters_of,
-    line_finder,
     read_rows,
     split_side,
     write_rows,
 )
+from zerosum.games.lines import complete_lines, line_finder
 
 State = tuple[int, int, int]
 SIDES = ("X", "O")
