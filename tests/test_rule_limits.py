@@ -15,9 +15,9 @@ import pytest
 from tests.conftest import Cli, refused
 from zerosum import load
 from zerosum.game import BadRules
-from zerosum.games import rule_timeouts
-from zerosum.games.rule_frames import RuleStopped
-from zerosum.games.rule_timeouts import PAUSE_SECONDS, WATCHDOG, Watchdog
+from zerosum.games.user_files import rule_timeouts
+from zerosum.games.user_files.rule_frames import RuleStopped
+from zerosum.games.user_files.rule_timeouts import PAUSE_SECONDS, WATCHDOG, Watchdog
 from zerosum.lab.compare import Setting, peak_memory
 from zerosum.search import Result
 from zerosum.search.alphabeta import alphabeta

@@ -27,7 +27,7 @@ def main() -> int:
 def _run() -> int:
     from zerosum.cli import end_program
     from zerosum.cli import main as run
-    from zerosum.games.rule_timeouts import WATCHDOG
+    from zerosum.games.user_files.rule_timeouts import WATCHDOG
 
     WATCHDOG.when_stuck = end_program
     return run(ready=_raise_from_now_on)

@@ -330,7 +330,7 @@ def load(spec: str | PathLike[str], *, count_from: int | None = None) -> Game:
     if beginner is not None:
         return load(spec, count_from=count_from).begun_by(beginner)
     if is_file_spec(spec):
-        from zerosum.games.user import load_file
+        from zerosum.games.user_files.loading import load_file
 
         game = load_file(spec, reload)
         refuse_counting(game.name, count_from)

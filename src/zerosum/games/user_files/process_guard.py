@@ -20,7 +20,7 @@ from functools import wraps
 from importlib import import_module
 from typing import Any
 
-from zerosum.games.rule_frames import RuleStopped, is_called_by_rules
+from zerosum.games.user_files.rule_frames import RuleStopped, is_called_by_rules
 
 STARTS_A_PROCESS = "rules may not start a process"
 ENDS_THE_PROCESS = "rules may not end the process"
