@@ -23,7 +23,7 @@ from typing import Any
 from zerosum.board import Board
 from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Knowledge, Rules, Text
 from zerosum.games.bitboard import BITS, cell_sets, from_int
-from zerosum.games.boards import column_board
+from zerosum.games.board_layouts import column_board
 from zerosum.games.connect4_knowledge import knowledge
 from zerosum.games.grid import (
     EMPTY,

@@ -147,10 +147,20 @@ def board_symmetries(width: int, height: int) -> tuple[tuple[int, ...], ...]:
     return tuple(images)
 
 
-def class_size_of_two(
+def images_of_two(
     symmetries: tuple[tuple[int, ...], ...], moved: Callable[[Any, tuple[int, ...]], Any]
-) -> Callable[[Any], int]:
-    """`Rules.class_size` of a game whose state begins with the pieces of two sides, each `moved` by a symmetry."""
+) -> tuple[Callable[[Any], Any], Callable[[Any], int]]:
+    """`Rules.canonical` and `Rules.class_size` of a game whose state is the pieces of two sides and the side to move.
+
+    `moved` gives the pieces of a side under a symmetry.
+    """
+
+    def canonical(state: Any) -> Any:
+        one, other, side = state
+        least = (one, other)
+        for image in symmetries:
+            least = min(least, (moved(one, image), moved(other, image)))
+        return least[0], least[1], side
 
     def class_size(state: Any) -> int:
         unchanged = 0
@@ -159,7 +169,7 @@ def class_size_of_two(
                 unchanged += 1
         return len(symmetries) // unchanged
 
-    return class_size
+    return canonical, class_size
 
 
 def refuse_bad_counts(first: int, second: int, names: tuple[str, str]) -> None:

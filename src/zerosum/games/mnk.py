@@ -19,12 +19,12 @@ from typing import Any
 from zerosum.board import Board
 from zerosum.game import NO_WIN, NOTHING_KNOWN, BadMove, BadSpec, Example, Game, Knowledge, Rules, Text
 from zerosum.games.bitboard import BITS, cell_sets
-from zerosum.games.boards import numbered_board
+from zerosum.games.board_layouts import numbered_board
 from zerosum.games.grid import (
     bits_of,
     board_symmetries,
     boxed,
-    class_size_of_two,
+    images_of_two,
     letters_of,
     read_number,
     read_rows,
@@ -140,12 +140,7 @@ def rules(width: int, height: int, k: int) -> Rules:
             found |= (stones >> cell & 1) << image[cell]
         return found
 
-    def canonical(state: State) -> State:
-        mover, other, side = state
-        least = (mover, other)
-        for image in symmetries:
-            least = min(least, (moved(mover, image), moved(other, image)))
-        return least[0], least[1], side
+    canonical, class_size = images_of_two(symmetries, moved)
 
     is_wide = isinstance(sets.empty, tuple)
     return Rules(
@@ -157,7 +152,7 @@ def rules(width: int, height: int, k: int) -> Rules:
         utility=utility,
         estimate=stones_in_a_row(sets, width, height, k, across=1, down=width) if is_wide else open_lines(lines),
         canonical=None if is_wide else canonical,
-        class_size=None if is_wide else class_size_of_two(symmetries, moved),
+        class_size=None if is_wide else class_size,
         order=tuple(sorted(range(cells), key=lambda cell: -sum(line >> cell & 1 for line in lines))),
     )
 
