@@ -7,37 +7,24 @@ from functools import cache
 from typing import Any
 
 from zerosum.game import Game, State
-from zerosum.games import load
+from zerosum.games import GAMES, load
+from zerosum.search.cycles import can_repeat
 
-SMALL = (
-    "tictactoe",
-    "mnk:3x2x2",
-    "mnk:4x2x3",
-    "mnk:2x3x3",
-    "connect4:4x2",
-    "connect4:3x3",
-    "nim:1,2,3",
-    "nim:1,2,3,misere",
-    "nim:2,2",
-    "kalah:2x2",
-    "kalah:3x1",
-    "kalah:1x4",
-    "hexapawn:2x3",
-    "hexapawn:3x3",
-    "hexapawn:2x4",
-    "breakthrough:2x3",
-    "breakthrough:2x4",
-    "hex:2",
-    "dots:1x1",
-)
-"""Games small enough to try every position with every search."""
+TINY = tuple(f"{name}:{size}" if size else name for name, entry in GAMES.items() for size in entry.tiny)
+"""Games of which every position can be visited, of any kind, as the registry of games names them."""
 
-CYCLIC = ("morris3", "nineholes", "dodgem:3", "ponghauki", "quixo:3")
-"""Games that can repeat positions, small enough to value every position of them (`cyclic_truth`)."""
+_RULES = {spec: load(spec).rules for spec in TINY}
 
+PATH_DEPENDENT = tuple(spec for spec, rules in _RULES.items() if rules.repetition is not None)
+"""Those with a rule of their own for repetition, small enough to follow every line of every position (`path_truth`)."""
 
-PATH_DEPENDENT = ("oware:2x1",)
-"""Games with a rule of their own for repetition, small enough to follow every line of every position (`path_truth`)."""
+_WITHOUT_CHANCE = [spec for spec in TINY if _RULES[spec].odds is None and spec not in PATH_DEPENDENT]
+
+CYCLIC = tuple(spec for spec in _WITHOUT_CHANCE if can_repeat(_RULES[spec]))
+"""Those that can repeat positions, to value every position of them (`cyclic_truth`)."""
+
+SMALL = tuple(spec for spec in _WITHOUT_CHANCE if spec not in CYCLIC)
+"""Those without chance and repetition, to try every position with every search (`truth`)."""
 
 
 def bits(moves: int | Iterable[Any]) -> list[int]:

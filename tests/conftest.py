@@ -118,7 +118,7 @@ def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
     def run(*words: str, stdin: str = "") -> Run:
         monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
-        monkeypatch.setattr("zerosum.games.user.LOADED", [])
+        monkeypatch.setattr("zerosum.games.user_files.blaming.LOADED", [])
         try:
             code = main(words)
         except SystemExit as stop:

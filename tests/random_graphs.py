@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from zerosum.game import CHANCE, Game, Rules
-from zerosum.games.user import plain_text
+from zerosum.games.plain_text import plain_text
 
 GRAPHS = 24
 NODES = 40

@@ -22,8 +22,8 @@ from zerosum import Analyst
 from zerosum.cli import build_parser
 from zerosum.draw.tree_text import tree_lines
 from zerosum.game import BadMove, BadPosition, BadRequest, BadSpec, Game, Rules
+from zerosum.games.plain_text import plain_text
 from zerosum.games.tree import read_tree
-from zerosum.games.user import plain_text
 from zerosum.play.players import ComputerPlayer
 from zerosum.recording.packed import packed
 from zerosum.recording.tree import rebuild

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from random import Random
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 
 from tests.thinned import in_proof
 from zerosum.game import BadSpec
-from zerosum.games.bitboard import BITS, Bitboard, bitboard
+from zerosum.games.bitboard import BITS, Bitboard, bitboard, cell_sets
 
 SIZES = (1, 9, 62, 63, 64, 81, 126, 127, 225)
 
@@ -24,7 +25,7 @@ def compare(board: Bitboard, functions: Any, random: Random) -> None:
     cells = board.cells
     one, other = some_cells(cells, random), some_cells(cells, random)
     a, b = board.of(one), board.of(other)
-    assert all(0 <= word < 1 << BITS for word in a)
+    assert all(0 <= word < 1 << BITS for word in (a if isinstance(a, tuple) else (a,)))
     cell, n = random.randrange(cells), random.randrange(cells + 70)
     expected = {
         "has": cell in one,
@@ -60,9 +61,10 @@ def asking(board: Bitboard) -> Any:
     return ask
 
 
-@pytest.mark.parametrize("cells", SIZES)
-def test_sets_of_cells(cells: int) -> None:
-    board, random = bitboard(cells), Random(cells)
+@pytest.mark.parametrize(("make", "cells"), [*product((bitboard, cell_sets), SIZES)])
+def test_sets_of_cells(make: Callable[[int], Bitboard], cells: int) -> None:
+    board, random = make(cells), Random(cells)
+    assert isinstance(board.empty, int) == (make is cell_sets and cells <= BITS)
     for _ in range(100):
         compare(board, asking(board), random)
     compare(board, asking(board), Random(1))

@@ -14,7 +14,7 @@ from tests.conftest import EXAMPLES, Cli
 from zerosum.analysis.analyst import Analyst
 from zerosum.game import BadMove, BadPosition, BadRequest, BadRules, BadSpec, Game, Knowledge, Rules, State, listed
 from zerosum.games import load
-from zerosum.games.user import plain_text
+from zerosum.games.plain_text import plain_text
 from zerosum.recording.recorder import record
 from zerosum.recording.tree import rebuild
 from zerosum.search import ALGORITHMS, Limit, algorithm, expectimax, mcts, star1, star2

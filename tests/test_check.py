@@ -15,7 +15,7 @@ from tests.conftest import EXAMPLE, Cli
 from zerosum.analysis.soundness import Checker, Report
 from zerosum.game import BadPosition, Game, Rules
 from zerosum.games import load
-from zerosum.games.user import plain_text
+from zerosum.games.plain_text import plain_text
 
 hidden: list[int] = []
 

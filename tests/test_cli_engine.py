@@ -28,7 +28,7 @@ from zerosum.cli.protocol_go import read_go, share_of_clock
 from zerosum.cli.ugi_text import UGI, info_lines, score_text
 from zerosum.cli.vocabulary import depth_of
 from zerosum.game import BadRequest, Game
-from zerosum.games.user import blamed_on_a_file
+from zerosum.games.user_files.blaming import blamed_on_a_file
 from zerosum.value import Estimate, Margin, Outcome
 
 SOON = 120
@@ -557,7 +557,7 @@ def test_an_answer_that_did_not_wait_leaves_the_engine_free() -> None:
 
 
 def test_rules_that_raise_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zerosum.games.user.LOADED", [])
+    monkeypatch.setattr("zerosum.games.user_files.blaming.LOADED", [])
     file = slow_game(tmp_path, pause="0", trouble="1 // (5 - state[0])")
     with talk(file) as conversation:
         conversation.hear("go")
@@ -569,7 +569,7 @@ def test_rules_that_raise_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_rules_that_raise_before_anything_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zerosum.games.user.LOADED", [])
+    monkeypatch.setattr("zerosum.games.user_files.blaming.LOADED", [])
     with talk(slow_game(tmp_path, trouble="raise MemoryError")) as conversation:
         conversation.hear("go")
         lines = conversation.until("bestmove")

@@ -11,7 +11,7 @@ import pytest
 from zerosum.analysis.analyst import Analyst
 from zerosum.game import FIRST, BadRequest, EndlessGame, Game, Rules, State
 from zerosum.games import load
-from zerosum.games.user import plain_text
+from zerosum.games.plain_text import plain_text
 from zerosum.search import ALGORITHMS, MONTE_CARLO, Limit, algorithm, retrograde
 from zerosum.search.cycles import can_repeat
 from zerosum.value import Estimate, Margin, Outcome

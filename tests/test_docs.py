@@ -285,15 +285,21 @@ def test_the_ladder_in_the_docs_is_the_ladder_in_the_code() -> None:
     assert rows == [(name, rung.idea) for name, rung in ALGORITHMS.items()]
 
 
-def test_every_game_has_a_page() -> None:
+def test_the_list_of_games_in_the_docs_is_the_registry() -> None:
     index = (ROOT / "docs" / "games" / "README.md").read_text()
-    assert re.findall(r"^\| \[`(\w+)`\]\(\1\.md\) \|", index, re.MULTILINE) == list(GAMES)
-    for name in GAMES:
-        page = (ROOT / "docs" / "games" / f"{name}.md").read_text()
-        assert page.startswith(f"# {GAMES[name].title}\n"), name
-        assert re.search(rf"^\$ zerosum analyze {name}\b", page, re.MULTILINE), f"{name} shows no position"
-        assert f"src/zerosum/games/{GAMES[name].module}.py" in page, name
-        assert "**Known values" in page, name
+    rows = re.findall(r"^\| \[`(\w+)`\]\(\1\.md\) \|", index, re.MULTILINE)
+    assert rows == list(GAMES), "docs/games/README.md has a row for every game of the registry, in its order"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_a_page(name: str) -> None:
+    file = ROOT / "docs" / "games" / f"{name}.md"
+    assert file.exists(), f"the page of {name}, docs/games/{name}.md, is missing"
+    page, module = file.read_text(), f"src/zerosum/games/{GAMES[name].module}.py"
+    assert page.startswith(f"# {GAMES[name].title}\n"), f"the page of {name} must begin with its title"
+    assert re.search(rf"^\$ zerosum analyze {name}\b", page, re.MULTILINE), f"the page of {name} shows no position"
+    assert module in page, f"the page of {name} must name {module}"
+    assert "**Known values" in page, f"the page of {name} must have its known values"
 
 
 def test_every_key_and_word_of_a_description_is_on_its_page() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from tests.conftest import EXAMPLE
 from zerosum import Analysis, BadMove, BadPosition, BadRequest, BadSpec, Engine, Game, Rules, analyze, load
-from zerosum.games.user import plain_text
+from zerosum.games.plain_text import plain_text
 from zerosum.search.result import Stopped, room_for_recursion
 
 SOON = 20

@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from zerosum.cli import main
-from zerosum.games import GAMES, user
+from zerosum.games import GAMES
+from zerosum.games.user_files import blaming
 
 NAMES = [*(name if name != "gomoku" else "gomoku:9" for name in GAMES), "mancala"]
 LITTLE = ["--nodes", "300"]
@@ -47,7 +48,7 @@ players = st.one_of(
 def command(*words: str, stdin: str = "") -> tuple[int, str, str]:
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err), patch("sys.stdin", io.StringIO(stdin)):
-        user.LOADED.clear()
+        blaming.LOADED.clear()
         try:
             code = main([word.replace("\x00", "") for word in words])
         except SystemExit as stop:  # --help, --version

@@ -14,7 +14,7 @@ from tests.test_native_twins import twin
 from tests.thinned import in_proof
 from zerosum.game import BadRequest, BadRules, Game, Rules, State, Uncompilable
 from zerosum.games import load
-from zerosum.games.user import plain_text
+from zerosum.games.plain_text import plain_text
 from zerosum.lab.perft import perft
 from zerosum.native.search.expectimax import error_of
 from zerosum.native.solver.move_values import compile_searches

@@ -22,7 +22,7 @@ from tests.conftest import DOMINOES, EXAMPLE
 from zerosum.analysis.machine_code import why_not_compiled
 from zerosum.game import BadRequest, Game, Knowledge, Rules, Uncompilable, listed
 from zerosum.games import load
-from zerosum.games.user import plain_text
+from zerosum.games.plain_text import plain_text
 from zerosum.native import require_numba
 from zerosum.native.compile import cache
 from zerosum.native.compile.agreement import refuse_far_places, refuse_unsound

@@ -19,7 +19,7 @@ from tests.thinned import in_proof
 from zerosum.analysis.analyst import Analyst
 from zerosum.game import FIRST, Game, Rules, State, Unsolvable
 from zerosum.games import load
-from zerosum.games.user import plain_text
+from zerosum.games.plain_text import plain_text
 from zerosum.native.search.transposition_table import NativeTableSearch
 from zerosum.native.solver.solver import Solver
 from zerosum.native.tiers import SMALL, search_on

@@ -23,7 +23,7 @@ from tests.test_search import endless
 from tests.thinned import in_proof, thinned
 from zerosum.game import BadRequest, BadRules, EndlessGame, Game, Rules, State
 from zerosum.games import load
-from zerosum.games.user import plain_text
+from zerosum.games.plain_text import plain_text
 from zerosum.native.search.deepening import deepen
 from zerosum.native.search.mcts import MOST_PLAYOUTS
 from zerosum.native.tiers import TWINS, search_on

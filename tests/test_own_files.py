@@ -11,7 +11,7 @@ import pytest
 import zerosum
 from zerosum.game import BadMove, BadPosition, BadRules, BadSpec, ZerosumError
 from zerosum.games import load
-from zerosum.games.user import plain_text
+from zerosum.games.plain_text import plain_text
 
 from .conftest import Cli, refused
 

@@ -14,7 +14,7 @@ from tests.test_native_twins import made
 from tests.yielding import ascending, far
 from zerosum.game import BadRequest, BadRules, Game, Rules
 from zerosum.games import load
-from zerosum.games.user import plain_text
+from zerosum.games.plain_text import plain_text
 from zerosum.lab.perft import in_python, perft
 from zerosum.native.search.perft import NativePerft
 from zerosum.search import Limit

@@ -11,7 +11,7 @@ import pytest
 from zerosum.bridge import pettingzoo
 from zerosum.game import CHANCE, BadMove, BadRequest, Game, Rules
 from zerosum.games import load
-from zerosum.games.user import plain_text
+from zerosum.games.plain_text import plain_text
 
 pytest.importorskip("pettingzoo", reason="no PettingZoo")
 

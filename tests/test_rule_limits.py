@@ -17,9 +17,9 @@ import zerosum
 from tests.conftest import Cli, refused
 from zerosum import load
 from zerosum.game import BadRules, Game
-from zerosum.games import rule_timeouts
-from zerosum.games.rule_frames import RuleStopped
-from zerosum.games.rule_timeouts import PAUSE_SECONDS, WATCHDOG, Watchdog
+from zerosum.games.user_files import rule_timeouts
+from zerosum.games.user_files.rule_frames import RuleStopped
+from zerosum.games.user_files.rule_timeouts import PAUSE_SECONDS, WATCHDOG, Watchdog
 from zerosum.lab.compare import Setting, peak_memory
 from zerosum.search import Result
 from zerosum.search.alphabeta import alphabeta
@@ -206,7 +206,7 @@ def test_a_file_that_changes_its_name_is_stopped_too(short_limits: None, cli: Cl
 USERS_PROGRAM = """
 import atexit, os, subprocess, sys, time
 from zerosum import load
-from zerosum.games import rule_timeouts
+from zerosum.games.user_files import rule_timeouts
 for name in ("CALL_SECONDS", "LEAST_SECONDS", "LOAD_SECONDS", "LEAST_LOAD_SECONDS"):
     setattr(rule_timeouts, name, 0.3)
 game = load("game.py")

@@ -16,8 +16,8 @@ from tests.thinned import in_proof, thinned
 from zerosum.game import BadRequest, BadRules, EndlessGame, Game, Rules, State
 from zerosum.games import load
 from zerosum.games.bitboard import to_int
+from zerosum.games.plain_text import plain_text
 from zerosum.games.tree import read_tree
-from zerosum.games.user import plain_text
 from zerosum.progress import Progress
 from zerosum.search import ALGORITHMS, LADDER, Limit, Result, algorithm, deepen, deepening, mcts
 from zerosum.search.ordering import Ordering

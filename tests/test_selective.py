@@ -13,7 +13,7 @@ from bench.mates import first_solution, mates
 from tests.test_hooks import SKIRMISH, with_rules
 from zerosum.game import BadRequest, Game, Rules, State
 from zerosum.games import load
-from zerosum.games.user import plain_text
+from zerosum.games.plain_text import plain_text
 from zerosum.native.search import selective as native
 from zerosum.native.search import selective_workers
 from zerosum.native.search.runner import THREAD_NAME

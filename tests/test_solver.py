@@ -37,7 +37,7 @@ from zerosum.game import (
     ZerosumError,
 )
 from zerosum.games import load
-from zerosum.games.user import plain_text
+from zerosum.games.plain_text import plain_text
 from zerosum.native.machine.resources import MEGABYTE
 from zerosum.native.search.runner import FIRST_LOOK, start
 from zerosum.native.solver.layout import TABLE_MASK

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -11,8 +12,7 @@ from tests.thinned import in_proof
 from zerosum.game import BadMove, BadPosition, listed
 from zerosum.games import connect4, load, mnk
 from zerosum.games.bitboard import bitboard, from_int, to_int
-from zerosum.games.grid import all_lines, line_finder
-from zerosum.games.wide_lines import wide_line_finder
+from zerosum.games.lines import all_lines, line_finder, line_finder_in
 from zerosum.native.tiers import search_on
 from zerosum.search import ALGORITHMS, Limit
 
@@ -92,12 +92,18 @@ SMALL = ((3, 3, 3), (4, 2, 2), (2, 4, 3), (3, 2, 1))
 
 
 @pytest.mark.parametrize("size", [SMALL[0], *in_proof(*((size,) for size in SMALL[1:]))], ids=str)
-def test_the_rules_for_large_boards_are_those_for_small_ones(size: tuple[int, int, int]) -> None:
-    """Asked for boards that fit into a word, in every position."""
+def test_the_rules_are_the_same_with_words_as_with_ints(
+    size: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In every position of boards that fit into a word."""
     width, height, k = size
-    pairs = [(mnk.rules(*size), mnk.wide_rules(*size), width * height)]
+    asked: list[tuple[Any, int]] = [(partial(mnk.rules, *size), width * height)]
     if k == 3:
-        pairs.append((connect4.rules(4, height), connect4.wide_rules(4, height), 4 * (height + 1)))
+        asked.append((partial(connect4.rules, 4, height), 4 * (height + 1)))
+    with_ints = [rules() for rules, _ in asked]
+    for module in (mnk, connect4):
+        monkeypatch.setattr(module, "cell_sets", bitboard)
+    pairs = [(small, rules(), cells) for small, (rules, cells) in zip(with_ints, asked, strict=True)]
     for small, wide, cells in pairs:
         board = bitboard(cells)
         start: Any = small.start
@@ -125,7 +131,7 @@ def test_every_line_is_found(width: int, height: int, k: int, by_columns: bool) 
     """And a line that lacks a stone is not, wherever the others stand."""
     across, down = (height + 1, 1) if by_columns else (1, width)
     board = bitboard(width * (height + 1))
-    has_line = wide_line_finder(board, width, height, k, across=across, down=down)
+    has_line = line_finder_in(board, width, height, k, across=across, down=down)
     lines = all_lines(width, height, k, across=across, down=down)
     assert lines
     for line in lines:

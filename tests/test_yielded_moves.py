@@ -15,7 +15,7 @@ from tests.yielding import VARIANTS, ascending, descending, far
 from zerosum import analyze
 from zerosum.game import BadRequest, BadRules, Game, MovesBeyondBitSet, Rules
 from zerosum.games import load
-from zerosum.games.user import plain_text
+from zerosum.games.plain_text import plain_text
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.compile.rules import native_rules
 from zerosum.native.solver.solver import Solver

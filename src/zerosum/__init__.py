@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     )
     from zerosum.games import load
     from zerosum.games.bitboard import bitboard
-    from zerosum.games.user import plain_text
+    from zerosum.games.plain_text import plain_text
     from zerosum.grade.agent import CannotAsk
     from zerosum.lab.report.lab_report import LabReport
     from zerosum.play.engine import Engine, Thinking
@@ -112,7 +112,7 @@ _ROOMS = {
     "games": ("load",),
     "grade.agent": ("CannotAsk",),
     "games.bitboard": ("bitboard",),
-    "games.user": ("plain_text",),
+    "games.plain_text": ("plain_text",),
     "lab.report.lab_report": ("LabReport",),
     "play.players": ("Player",),
     "search": (

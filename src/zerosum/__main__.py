@@ -33,7 +33,7 @@ def _run() -> int:
 def _ready() -> None:
     """The command begins: Ctrl-C raises an exception, and rules that can be stopped in no other way end the program."""
     from zerosum.cli import end_program
-    from zerosum.games.rule_timeouts import WATCHDOG
+    from zerosum.games.user_files.rule_timeouts import WATCHDOG
 
     WATCHDOG.when_stuck = end_program
     _raise_from_now_on()

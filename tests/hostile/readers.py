@@ -518,7 +518,7 @@ REGISTER = (
     ),
     Reader(
         "game files",
-        "games/user.py",
+        "games/user_files/loading.py",
         "game.py",
         text("game.py", GAME),
         "analyze FILE --nodes 50 --tier reference",
@@ -526,7 +526,7 @@ REGISTER = (
     ),
     Reader(
         "game files, checked",
-        "games/user.py cli/check.py",
+        "games/user_files/loading.py cli/check.py",
         "game.py",
         text("game.py", GAME),
         "check FILE --positions 20 --games 2",
@@ -638,7 +638,7 @@ EXEMPT = {
     "recording/source_map.py": PACKAGE,
     "solve/local/layered.py": OWN,
     "solve/partitioned/graph_passes.py": OWN,
-    "solve/partitioned/partition_steps.py": "reads a game file that the user named and games/user.py has loaded",
+    "solve/partitioned/partition_steps.py": "reads a game file that games/user_files/loading.py has loaded",
     "web/app.py": PACKAGE,
     "web/frames.py": OWN,
     "web/jobs/kept.py": OWN,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from zerosum.analysis.wrong_rules import Fault
 from zerosum.game import Game, Move, State, ZerosumError, listed
-from zerosum.games.user import describe
+from zerosum.games.user_files.blaming import describe
 
 URL_SAFE = re.compile(r"[A-Za-z0-9._~/:,;@!$*+'()-]+")
 JUNK = ("", "?", "no such thing", "-1", "999999999999999999999", "é")

@@ -7,8 +7,8 @@ from functools import wraps
 from typing import ParamSpec, TypeVar
 
 from zerosum.errors import BadRules
-from zerosum.games.rule_frames import RuleStopped
-from zerosum.games.user import blamed_on_a_file
+from zerosum.games.user_files.blaming import blamed_on_a_file
+from zerosum.games.user_files.rule_frames import RuleStopped
 from zerosum.spelling import suggests_keywords
 
 P = ParamSpec("P")

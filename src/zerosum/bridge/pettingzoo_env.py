@@ -13,7 +13,7 @@ from pettingzoo import AECEnv
 
 from zerosum.analysis.adjudication import Adjudication, Adjudicator
 from zerosum.game import CHANCE, BadMove, BadRequest, Game, State, listed
-from zerosum.games.user import numbers_in
+from zerosum.games.plain_text import numbers_in
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 

@@ -100,7 +100,7 @@ def run(words: list[str], ready: Callable[[], None]) -> int:
         from zerosum.cli.welcome import welcome
 
         return welcome()
-    from zerosum.games.rule_timeouts import WATCHDOG
+    from zerosum.games.user_files.rule_timeouts import WATCHDOG
 
     with ExitStack() as stack:
         stack.enter_context(WATCHDOG.limited_to(getattr(options, "time", None)))
@@ -115,7 +115,7 @@ def run(words: list[str], ready: Callable[[], None]) -> int:
 
 def explain(error: Exception) -> int:
     """Say what else went wrong: with the output, with memory, or with zerosum itself."""
-    from zerosum.games.user import LOADED, describe
+    from zerosum.games.user_files.blaming import LOADED, describe
 
     if isinstance(error, BrokenPipeError):
         # The reader of our output has closed the pipe; that is no error.

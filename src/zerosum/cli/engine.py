@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
     """Answer commands until `quit` or the end of the input."""
     from zerosum.cli.gtp import Gtp
     from zerosum.cli.protocol import VOCABULARIES, Protocol
-    from zerosum.games.user import blamed_on_a_file
+    from zerosum.games.user_files.blaming import blamed_on_a_file
 
     refuse_unwritable(options.log)
     output = LoggedOutput(sys.stdout)

@@ -86,6 +86,8 @@ class Entry(NamedTuple):
 
     `counts` says whether `count_from` applies, `examples` are sizes to offer, and `is_small` says whether plain
     alpha-beta solves the default size quickly. `shown` is the size to show where the usual one is another entry's game.
+    `tiny` are sizes of which plain Python visits every position within a second, "" for the usual one: the tests of all
+    games run with them.
     """
 
     title: str
@@ -98,10 +100,13 @@ class Entry(NamedTuple):
     is_small: bool = False
     usual: tuple[int, ...] = ()
     shown: str = ""
+    tiny: tuple[str, ...] = ()
 
 
 GAMES: dict[str, Entry] = {
-    "tictactoe": Entry("Tic-Tac-Toe", "mnk", "tictactoe", None, True, "three in a row on 3x3", is_small=True),
+    "tictactoe": Entry(
+        "Tic-Tac-Toe", "mnk", "tictactoe", None, True, "three in a row on 3x3", is_small=True, tiny=("",)
+    ),
     "mnk": Entry(
         "m,n,k",
         "mnk",
@@ -112,6 +117,7 @@ GAMES: dict[str, Entry] = {
         ("4x4x4", "5x5x4"),
         is_small=True,
         shown="4x4x4",
+        tiny=("3x2x2", "4x2x3", "2x3x3"),
     ),
     "gomoku": Entry(
         "Gomoku", "mnk", "gomoku:N", _gomoku, True, "five in a row on NxN, 15x15 usually", ("9",), usual=(15, 15, 5)
@@ -124,6 +130,7 @@ GAMES: dict[str, Entry] = {
         True,
         "four in a row with gravity",
         ("5x4", "6x5", "8x8"),
+        tiny=("4x2", "3x3"),
     ),
     "nim": Entry(
         "Nim",
@@ -134,8 +141,18 @@ GAMES: dict[str, Entry] = {
         "take from one heap; the last one decides",
         ("1,3,5,7", "3,4,5,misere"),
         is_small=True,
+        tiny=("1,2,3", "1,2,3,misere", "2,2"),
     ),
-    "pig": Entry("Pig", "pig", "pig:N", _goal, False, "roll the die or hold; N points win, 100 usually", ("20", "50")),
+    "pig": Entry(
+        "Pig",
+        "pig",
+        "pig:N",
+        _goal,
+        False,
+        "roll the die or hold; N points win, 100 usually",
+        ("20", "50"),
+        tiny=("5",),
+    ),
     "dicenim": Entry(
         "Dice Nim",
         "dicenim",
@@ -145,6 +162,7 @@ GAMES: dict[str, Entry] = {
         "take what the die allows; a heap of N, a die of F faces",
         ("12x4",),
         is_small=True,
+        tiny=("",),
     ),
     "kalah": Entry(
         "Kalah",
@@ -154,6 +172,7 @@ GAMES: dict[str, Entry] = {
         True,
         "sow seeds; H pits of S seeds",
         ("3x3", "4x4"),
+        tiny=("2x2", "3x1", "1x4"),
     ),
     "oware": Entry(
         "Oware",
@@ -163,6 +182,7 @@ GAMES: dict[str, Entry] = {
         True,
         "sow seeds, capture twos and threes; H pits of S seeds",
         ("3x2", "4x4"),
+        tiny=("2x1",),
     ),
     "othello": Entry(
         "Othello", "othello", "othello:N", _side("othello:N, as in othello:6"), False, "turn discs on NxN", ("4", "6")
@@ -176,6 +196,7 @@ GAMES: dict[str, Entry] = {
         "pawns that race and block",
         ("4x4", "5x4"),
         is_small=True,
+        tiny=("2x3", "3x3", "2x4"),
     ),
     "breakthrough": Entry(
         "Breakthrough",
@@ -185,9 +206,17 @@ GAMES: dict[str, Entry] = {
         False,
         "two rows of pawns that race to the far side",
         ("4x4", "5x5", "6x6"),
+        tiny=("2x3", "2x4"),
     ),
     "hex": Entry(
-        "Hex", "hex", "hex:N", _side("hex:N, as in hex:5"), False, "join two opposite edges of NxN", ("3", "4", "5")
+        "Hex",
+        "hex",
+        "hex:N",
+        _side("hex:N, as in hex:5"),
+        False,
+        "join two opposite edges of NxN",
+        ("3", "4", "5"),
+        tiny=("2",),
     ),
     "dots": Entry(
         "Dots and Boxes",
@@ -197,20 +226,44 @@ GAMES: dict[str, Entry] = {
         True,
         "close boxes; R rows of C boxes",
         ("1x2", "2x2", "3x3"),
+        tiny=("1x1",),
     ),
     "morris3": Entry(
-        "Three Men's Morris", "morris3", "morris3", None, False, "place and move three men; three in a row"
+        "Three Men's Morris", "morris3", "morris3", None, False, "place and move three men; three in a row", tiny=("",)
     ),
     "nineholes": Entry(
-        "Nine Holes", "morris3", "nineholes", None, False, "as morris3, but men move anywhere", usual=(True,)
+        "Nine Holes",
+        "morris3",
+        "nineholes",
+        None,
+        False,
+        "as morris3, but men move anywhere",
+        usual=(True,),
+        tiny=("",),
     ),
     "morris9": Entry("Nine Men's Morris", "morris9", "morris9", None, False, "nine men each; mills capture"),
     "dodgem": Entry(
-        "Dodgem", "dodgem", "dodgem:N", _side("dodgem:N, as in dodgem:4"), False, "cars that cross on NxN", ("3", "4")
+        "Dodgem",
+        "dodgem",
+        "dodgem:N",
+        _side("dodgem:N, as in dodgem:4"),
+        False,
+        "cars that cross on NxN",
+        ("3", "4"),
+        tiny=("3",),
     ),
-    "ponghauki": Entry("Pong Hau K'i", "ponghauki", "ponghauki", None, False, "two men each; block the other side"),
+    "ponghauki": Entry(
+        "Pong Hau K'i", "ponghauki", "ponghauki", None, False, "two men each; block the other side", tiny=("",)
+    ),
     "quixo": Entry(
-        "Quixo", "quixo", "quixo:N", _side("quixo:N, as in quixo:3"), False, "push cubes; N in a row on NxN", ("3", "4")
+        "Quixo",
+        "quixo",
+        "quixo:N",
+        _side("quixo:N, as in quixo:3"),
+        False,
+        "push cubes; N in a row on NxN",
+        ("3", "4"),
+        tiny=("3",),
     ),
     "ultimate": Entry(
         "Ultimate Tic-Tac-Toe", "ultimate", "ultimate", None, False, "nine boards; each cell leads to one"
@@ -277,7 +330,7 @@ def load(spec: str | PathLike[str], *, count_from: int | None = None) -> Game:
     if beginner is not None:
         return load(spec, count_from=count_from).begun_by(beginner)
     if is_file_spec(spec):
-        from zerosum.games.user import load_file
+        from zerosum.games.user_files.loading import load_file
 
         game = load_file(spec, reload)
         refuse_counting(game.name, count_from)

@@ -32,7 +32,7 @@ from zerosum.games.backgammon_rules import (
     number_of,
     steps,
 )
-from zerosum.games.boards import count_spans
+from zerosum.games.board_layouts import count_spans
 
 SIDES = ("X", "O")
 COLOURS = ("Black", "White")

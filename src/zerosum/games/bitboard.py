@@ -1,14 +1,14 @@
 """Sets of cells of a board with any number of cells, each set a tuple of machine words.
 
-The rules of a board of up to 63 cells keep a set of cells in one int: bit c is cell c. A larger board needs several,
-because compiled code has no longer ones. `bitboard` gives the functions for one size; they are plain Python and
-compile with the rules that call them. On a board of 81 cells a set is a tuple of two words:
+One int holds up to 63 cells: bit c is cell c. A larger board needs several, because compiled code has no longer ones.
+`bitboard` gives the functions for one size; they are plain Python and compile with the rules that call them. On a board
+of 81 cells a set is a tuple of two words:
 
     cell   62 ... 1 0     80 ... 64 63
     words (word 0,        word 1)
 
 The functions are generated with every word written out, because compiled code cannot loop over the members of a tuple
-and make a new one.
+and make a new one. `cell_sets` gives the same functions to rules whose states hold plain ints where one int is enough.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ FULL_WORD = (1 << BITS) - 1
 
 Cells: TypeAlias = tuple[int, ...]
 """A set of cells, as a tuple of words."""
+
+CellSet: TypeAlias = Any
+"""A set of cells of `cell_sets`: an int, or a tuple of words on a board of more than 63 cells."""
 
 
 class Bitboard(NamedTuple):
@@ -93,17 +96,77 @@ def bitboard(cells: int) -> Bitboard:
     return Bitboard(cells=cells, empty=(0,) * count, full=full, of=of, listed=listed, **generated)
 
 
-def to_int(chosen: Cells) -> int:
+@cache
+def cell_sets(cells: int) -> Bitboard:
+    """The functions for rules of boards of any size: a set is one int up to 63 cells, and beyond as in `bitboard`.
+
+    Compiled code must not shift one int by more than 63 cells.
+
+    >>> small, large = cell_sets(9), cell_sets(81)
+    >>> small.put(small.empty, 3), large.put(large.empty, 3)
+    (8, (8, 0))
+    """
+    return bitboard(cells) if cells > BITS else _one_int(cells)
+
+
+def _one_int(cells: int) -> Bitboard:
+    """Sets of cells that are ints."""
+    full = (1 << cells) - 1
+
+    def has(a: int, cell: int) -> bool:
+        return a >> cell & 1 == 1
+
+    def put(a: int, cell: int) -> int:
+        return a | 1 << cell
+
+    def take(a: int, cell: int) -> int:
+        return a & ~(1 << cell)
+
+    def either(a: int, b: int) -> int:
+        return a | b
+
+    def both(a: int, b: int) -> int:
+        return a & b
+
+    def without(a: int, b: int) -> int:
+        return a & ~b
+
+    def shift_down(a: int, n: int) -> int:
+        return a >> n
+
+    def shift_up(a: int, n: int) -> int:
+        return a << n & full
+
+    def is_empty(a: int) -> bool:
+        return a == 0
+
+    def count(a: int) -> int:
+        return a.bit_count()
+
+    def of(chosen: Iterable[int]) -> int:
+        return sum(1 << cell for cell in set(chosen))
+
+    def listed(chosen: int) -> tuple[int, ...]:
+        return tuple(cell for cell in range(cells) if chosen >> cell & 1)
+
+    functions = (has, put, take, either, both, without, shift_down, shift_up, is_empty, count, of, listed)
+    made: dict[str, Any] = {"empty": 0, "full": full} | {function.__name__: function for function in functions}
+    return Bitboard(cells=cells, **made)
+
+
+def to_int(chosen: CellSet) -> int:
     """A set of cells as one int, bit c for cell c: for texts and constants, where no word limits it.
 
     >>> to_int(bitboard(81).of([0, 64])) == 1 | 1 << 64
     True
     """
-    return sum(word << BITS * i for i, word in enumerate(chosen))
+    return chosen if isinstance(chosen, int) else sum(word << BITS * i for i, word in enumerate(chosen))
 
 
-def from_int(board: Bitboard, bits: int) -> Cells:
+def from_int(board: Bitboard, bits: int) -> CellSet:
     """The set of cells whose bits are set in an int; the opposite of `to_int`."""
+    if isinstance(board.empty, int):
+        return bits
     return tuple(bits >> BITS * i & FULL_WORD for i in range(len(board.empty)))
 
 

@@ -18,19 +18,9 @@ from collections.abc import Iterator
 
 from zerosum.board import Board
 from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Rules, Text
-from zerosum.games.bitboard import Cells, bitboard, from_int, to_int
-from zerosum.games.boards import lettered_board
-from zerosum.games.grid import (
-    COLUMNS,
-    bits_of,
-    cell_name,
-    drawn,
-    letters_of,
-    read_rows,
-    refuse_bad_pawns,
-    split_side,
-    write_rows,
-)
+from zerosum.games.bitboard import Cells, bitboard, from_int
+from zerosum.games.grid import COLUMNS, bits_of, refuse_bad_pawns
+from zerosum.games.lettered_grid import LetteredGrid
 
 State = tuple[Cells, Cells, int]
 SIDES = ("W", "B")
@@ -141,23 +131,17 @@ def text(width: int, height: int) -> Text:
     """Positions as `BBB/---/---/WWW:W` with the side to move, moves as `a1b2`, or `a1xb2` where a pawn is captured."""
     cells = width * height
     sets = bitboard(cells)
-
-    def letters(state: State) -> list[str]:
-        return letters_of(to_int(state[0]), to_int(state[1]), SIDES, range(cells))
+    grid = LetteredGrid(width, height, SIDES)
 
     def write_position(state: State) -> str:
-        return write_rows(letters(state), width) + ":" + SIDES[state[2]]
+        return grid.write(*state)
 
     def read_position(position: str) -> State:
-        board, side = split_side(position, SIDES)
-        pawns = read_rows(board, width, height, "".join(SIDES))
+        pawns, side = grid.read(position)
         if SIDES[1 - side] not in pawns:
             raise BadPosition(f"{SIDES[1 - side]} has just moved, but has no pawn on the board")
         refuse_bad_pawns(pawns, width, pawn_rows(height), SIDES, side)
         return from_int(sets, bits_of(pawns, SIDES[0])), from_int(sets, bits_of(pawns, SIDES[1])), side
-
-    def cell_text(cell: int) -> str:
-        return cell_name(cell, width, height - cell // width)
 
     def from_to(state: State, move: int) -> tuple[int, int]:
         cell = move // 3
@@ -169,22 +153,22 @@ def text(width: int, height: int) -> Text:
     def write_move(state: State, move: int) -> str:
         cell, target = from_to(state, move)
         captures = sets.has(state[1 - state[2]], target)  # type: ignore[arg-type]
-        return cell_text(cell) + ("x" if captures else "") + cell_text(target)
+        return grid.names[cell] + ("x" if captures else "") + grid.names[target]
 
     def read_move(state: State, word: str) -> int:
         for move in range(3 * cells):
             if stays_on_the_board(state, move):
-                cell, target = map(cell_text, from_to(state, move))
+                cell, target = (grid.names[each] for each in from_to(state, move))
                 if word.lower() in (f"{cell}{target}", f"{cell}-{target}", f"{cell}x{target}"):
                     return move
         raise BadMove(f"{word!r} is not a move like a2a3 or a2xb3")
 
     def draw(state: State) -> str:
-        return drawn(letters(state), map(cell_text, range(cells)), width, range(height, 0, -1))
+        return grid.draw(state[0], state[1])
 
     def board(state: State) -> Board:
         moves = {move: from_to(state, move) for move in range(3 * cells) if stays_on_the_board(state, move)}
-        return lettered_board(letters(state), width, SIDES, range(height, 0, -1), moves, "pawn")
+        return grid.board(state[0], state[1], moves, "pawn")
 
     return Text(
         write_position=write_position,

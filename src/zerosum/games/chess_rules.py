@@ -168,6 +168,7 @@ def to_move(state: State) -> int:
 
 def moves(state: State) -> Iterator[int]:
     """The legal moves, promising ones first."""
+    # The pieces: those of both sides by kind, and those of the side to move.
     boards, flags = boards_of(state), state[4]
     straight, diagonal, other, black = boards
     side = flags & 1
@@ -178,12 +179,16 @@ def moves(state: State) -> Iterator[int]:
     king = diagonal & other & mine
     pawns, knights = other & ~straight & ~diagonal, straight & other
     rooks, bishops = straight & ~other, diagonal & ~other  # both with the queens
+
+    # Checks and pins. Every move below ends on `targets` and stays on the line of its pin, but the king's and en
+    # passant: the king avoids `danger`, and en passant is tried out.
     checkers, targets, danger, file, rank, rising, falling = outlook(boards, side)
     pinned = file | rank | rising | falling
     last_rank = RANK_1 << 56 if side == 0 else RANK_1
     back = -8 if side == 0 else 8
     king_moves = king_attacks(king) & ~danger & ~mine
 
+    # Pushes to the last rank. A pawn that is pinned on its file may step along it.
     pushers = pawns & mine & ~(pinned ^ file)
     pushed = pawn_steps(pushers, side) & free
     left = pushed & targets & last_rank
@@ -193,6 +198,7 @@ def moves(state: State) -> Iterator[int]:
         for promotion in (QUEEN, KNIGHT, ROOK, BISHOP):
             yield end + back | end << 6 | promotion << 12
 
+    # Captures: the most valuable victim first, by the least valuable attacker (MVV-LVA). `reach` holds all victims.
     reach = (
         king_moves
         | targets
@@ -209,6 +215,7 @@ def moves(state: State) -> Iterator[int]:
             victim = victims & -victims
             victims ^= victim
             end = lowest(victim)
+            # The own pieces that attack this victim, but not those that must end a check elsewhere.
             near = attackers(boards, victim, side) & ~king
             if victim & targets == 0:
                 near = 0
@@ -227,6 +234,7 @@ def moves(state: State) -> Iterator[int]:
                         else:
                             yield move
 
+    # En passant, onto the file that the flags name: from the fifth rank of White or the fourth of Black.
     if flags >> EN_PASSANT & 15 != 0:
         end = (flags >> EN_PASSANT & 15) - 1 + (40 if side == 0 else 16)
         target = 1 << end
@@ -237,6 +245,8 @@ def moves(state: State) -> Iterator[int]:
             if can_pass(boards, piece, 1 << end + back, target, side):
                 yield lowest(piece) | end << 6
 
+    # Castling: the king is not in check, the squares between king and rook are empty, and the two that the king passes
+    # or reaches are not attacked. On the home rank, 0x60 are files f and g, 0x0E are b to d, and 0x0C are c and d.
     home = 0 if side == 0 else 56
     rights = flags >> CASTLING + 2 * side
     if checkers == 0:
@@ -245,6 +255,7 @@ def moves(state: State) -> Iterator[int]:
         if rights & 2 != 0 and (occupied >> home & 0x0E | danger >> home & 0x0C) == 0:
             yield home + 4 | home + 2 << 6
 
+    # Quiet moves of the pieces: knights, bishops, then rooks and queens.
     movers = (knights | rooks | bishops) & mine
     quiet = free & targets
     for kind in range(3):
@@ -266,6 +277,7 @@ def moves(state: State) -> Iterator[int]:
                 yield start | lowest(ends) << 6
                 ends ^= ends & -ends
 
+    # Quiet moves of the pawns: two steps, then one.
     left = pawn_steps(pushed & (RANK_3 if side == 0 else RANK_6), side) & quiet
     while left != 0:
         end = lowest(left)
@@ -276,6 +288,7 @@ def moves(state: State) -> Iterator[int]:
         end = lowest(left)
         left ^= left & -left
         yield end + back | end << 6
+    # Quiet moves of the king.
     left = king_moves & free
     start = lowest(king)
     while left != 0:

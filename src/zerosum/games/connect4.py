@@ -3,8 +3,8 @@
 A state is (discs of the side to move, discs of the other side, side to move). Columns lie one after
 the other, from the bottom up, each with an empty guard cell on top; on 7 x 6:
 
-     6 13 20 27 34 41 48   the guard cells: a move drops a disc by adding 1 at the foot of its column,
-    ------------------     and the sum carries to the first empty cell
+     6 13 20 27 34 41 48   the guard cells, always empty: discs plus 1 at the foot of a column carries to its
+    ------------------     first empty cell (`key` and `connect4_knowledge.py` do this), at the most to here
      5 12 19 26 33 40 47
      4 11 18 25 32 39 46
      3 10 17 24 31 38 45
@@ -22,26 +22,32 @@ from typing import Any
 
 from zerosum.board import Board
 from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Knowledge, Rules, Text
-from zerosum.games.bitboard import BITS, bitboard
-from zerosum.games.boards import column_board
+from zerosum.games.bitboard import BITS, cell_sets, from_int
+from zerosum.games.board_layouts import column_board
 from zerosum.games.connect4_knowledge import knowledge
 from zerosum.games.grid import (
     EMPTY,
-    all_lines,
-    complete_lines,
     letters_of,
-    line_finder,
-    open_lines,
     read_number,
     read_rows,
     refuse_bad_counts,
-    refuse_bad_lines,
     write_rows,
 )
 from zerosum.games.line_reasons import line_reasons
-from zerosum.games.wide_lines import WideState, int_states, stones_in_a_row, wide_line_finder
+from zerosum.games.lines import (
+    LineState,
+    all_lines,
+    complete_lines,
+    int_states,
+    line_finder,
+    line_finder_in,
+    open_lines,
+    refuse_bad_lines,
+    stones_in_a_row,
+)
 
 State = tuple[int, int, int]
+"""A state of a board whose cells fit into one word; that of any board is a `LineState`."""
 SIDES = ("X", "O")
 K = 4
 MOST_CELLS = 400
@@ -74,9 +80,8 @@ def connect4(width: int = 7, height: int = 6, *, count_from: int = 1) -> Game:
             f"a board of {width}x{height} is too large: at most {BITS} columns are possible, and its width times one "
             f"more than its height is {cells}, where at most {MOST_CELLS} is possible"
         )
-    is_wide = cells > BITS
-    game_rules = wide_rules(width, height) if is_wide else rules(width, height)
-    known = Knowledge() if is_wide else knowledge(width, height, game_rules.key)
+    game_rules = rules(width, height)
+    known = Knowledge() if cells > BITS else knowledge(width, height, game_rules.key)
     return Game(
         name="Connect Four" if (width, height) == (7, 6) else f"Connect Four {width}x{height}",
         spec="connect4" if (width, height) == (7, 6) else f"connect4:{width}x{height}",
@@ -93,33 +98,40 @@ def connect4(width: int = 7, height: int = 6, *, count_from: int = 1) -> Game:
 
 
 def rules(width: int, height: int) -> Rules:
-    """Who moves, where, and when it ends, on a board whose cells fit into one word."""
+    """Who moves, where, and when it ends."""
     stride = height + 1
-    has_line = line_finder(width, height, K, across=stride, down=1)
+    cells = width * stride
+    sets = cell_sets(cells)
+    has, either, both, without, shift_up = sets.has, sets.either, sets.both, sets.without, sets.shift_up
+    has_line = line_finder_in(sets, width, height, K, across=stride, down=1)
     lines = all_lines(width, height, K, across=stride, down=1)
     column = (1 << height) - 1
-    full = sum(column << stride * x for x in range(width))
-    feet = full // column
+    feet = sum(1 << stride * x for x in range(width))
+    full = from_int(sets, feet * column)
+    columns = tuple(from_int(sets, column << stride * x) for x in range(width))
+    lowest = from_int(sets, feet)
 
-    def to_move(state: State) -> int:
+    def to_move(state: LineState) -> int:
         return state[2]
 
-    def moves(state: State) -> int:
-        discs = state[0] | state[1]
+    def moves(state: LineState) -> int:
+        discs = either(state[0], state[1])
         free = 0
         for x in range(width):
-            free |= (1 - (discs >> (stride * x + height - 1) & 1)) << x
+            free |= (0 if has(discs, stride * x + height - 1) else 1) << x
         return free
 
-    def play(state: State, move: int) -> State:
+    def play(state: LineState, move: int) -> LineState:
         mover, other, side = state
-        discs = mover | other
-        return other, mover | (discs + (1 << stride * move)) & ~discs & column << stride * move, 1 - side
+        discs = either(mover, other)
+        # The lowest empty cells: at the foot of a column, or on top of its discs.
+        landing = without(either(shift_up(discs, 1), lowest), discs)
+        return other, either(mover, both(landing, columns[move])), 1 - side
 
-    def is_over(state: State) -> bool:
-        return state[0] | state[1] == full or has_line(state[1])
+    def is_over(state: LineState) -> bool:
+        return either(state[0], state[1]) == full or has_line(state[1])
 
-    def utility(state: State) -> int:
+    def utility(state: LineState) -> int:
         # Only the side that has just moved can have completed a line.
         if has_line(state[1]):
             return 2 * state[2] - 1
@@ -154,65 +166,21 @@ def rules(width: int, height: int) -> Rules:
             count += filled
         return mover, discs ^ mover, count & 1
 
+    is_wide = isinstance(sets.empty, tuple)
+    has_key = cells < BITS
     return Rules(
-        start=(0, 0, 0),
+        start=(sets.empty, sets.empty, 0),
         to_move=to_move,
         moves=moves,
         play=play,
         is_over=is_over,
         utility=utility,
-        estimate=open_lines(lines),
-        canonical=canonical,
-        class_size=class_size,
+        estimate=stones_in_a_row(sets, width, height, K, across=stride, down=1) if is_wide else open_lines(lines),
+        canonical=None if is_wide else canonical,
+        class_size=None if is_wide else class_size,
         order=tuple(sorted(range(width), key=lambda x: abs(2 * x - width + 1))),
-        key=key if width * stride < 63 else None,
-        from_key=from_key if width * stride < 63 else None,
-    )
-
-
-def wide_rules(width: int, height: int) -> Rules:
-    """The same rules on a larger board."""
-    stride = height + 1
-    board = bitboard(width * stride)
-    has_line = wide_line_finder(board, width, height, K, across=stride, down=1)
-    full = board.of(stride * x + y for x in range(width) for y in range(height))
-
-    def to_move(state: WideState) -> int:
-        return state[2]
-
-    def moves(state: WideState) -> int:
-        discs = board.either(state[0], state[1])
-        free = 0
-        for x in range(width):
-            free |= (0 if board.has(discs, stride * x + height - 1) else 1) << x
-        return free
-
-    def play(state: WideState, move: int) -> WideState:
-        mover, other, side = state
-        discs = board.either(mover, other)
-        cell = stride * move
-        while board.has(discs, cell):
-            cell += 1
-        return other, board.put(mover, cell), 1 - side
-
-    def is_over(state: WideState) -> bool:
-        return board.either(state[0], state[1]) == full or has_line(state[1])
-
-    def utility(state: WideState) -> int:
-        # Only the side that has just moved can have completed a line.
-        if has_line(state[1]):
-            return 2 * state[2] - 1
-        return 0
-
-    return Rules(
-        start=(board.empty, board.empty, 0),
-        to_move=to_move,
-        moves=moves,
-        play=play,
-        is_over=is_over,
-        utility=utility,
-        estimate=stones_in_a_row(board, width, height, K, across=stride, down=1),
-        order=tuple(sorted(range(width), key=lambda x: abs(2 * x - width + 1))),
+        key=key if has_key else None,
+        from_key=from_key if has_key else None,
     )
 
 

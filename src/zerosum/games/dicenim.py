@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from zerosum.board import Board, Cell
 from zerosum.game import CHANCE, BadMove, BadPosition, BadSpec, Example, Game, Rules, Text
-from zerosum.games.boards import count_spans, die_cell
+from zerosum.games.board_layouts import count_spans, die_cell
 
 State = tuple[int, int, int]
 

@@ -21,8 +21,9 @@ from collections.abc import Iterator
 
 from zerosum.board import Board, Cell
 from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Rules, Text, listed
-from zerosum.games.boards import grid_cells
-from zerosum.games.grid import COLUMNS, EMPTY, bits_of, cell_name, drawn, letters_of, read_rows, split_side, write_rows
+from zerosum.games.board_layouts import grid_cells
+from zerosum.games.grid import COLUMNS, EMPTY, bits_of
+from zerosum.games.lettered_grid import LetteredGrid
 
 State = tuple[int, int, int]
 SIDES = ("W", "B")
@@ -130,17 +131,14 @@ def rules(size: int) -> Rules:
 def text(size: int, rules: Rules) -> Text:
     """Positions as `W--/W--/-BB:W` with the side to move, moves as `a2-b2`, and `c2-off` over the far edge."""
     cells = size * size
-    names = [cell_name(cell, size, size - cell // size) for cell in range(cells)]
-
-    def letters(state: State) -> list[str]:
-        return letters_of(state[0], state[1], SIDES, range(cells))
+    grid = LetteredGrid(size, size, SIDES)
+    names = grid.names
 
     def write_position(state: State) -> str:
-        return write_rows(letters(state), size) + ":" + SIDES[state[2]]
+        return grid.write(*state)
 
     def read_position(position: str) -> State:
-        board, side = split_side(position, SIDES)
-        cars = read_rows(board, size, size, "".join(SIDES))
+        cars, side = grid.read(position)
         for letter in SIDES:
             if cars.count(letter) > size - 1:
                 raise BadPosition(f"{letter} has at most {size - 1} cars, but the position has {cars.count(letter)}")
@@ -177,7 +175,7 @@ def text(size: int, rules: Rules) -> Text:
         raise BadMove(f"{word!r} is not a step that the car can make: {steps}, one cell")
 
     def draw(state: State) -> str:
-        return drawn(letters(state), names, size, range(size, 0, -1))
+        return grid.draw(state[0], state[1])
 
     def board(state: State) -> Board:
         # Above the board and to the right of it are two long cells, to click when a car leaves.
@@ -185,7 +183,7 @@ def text(size: int, rules: Rules) -> Text:
             Cell(x=0, y=0, width=size, name=f"{SIDES[1]} {OFF}", label=f"{SIDES[1]} {OFF}"),
             Cell(x=size, y=1, height=size, name=f"{SIDES[0]} {OFF}", label=f"{SIDES[0]} {OFF}"),
         )
-        inside = grid_cells(letters(state), size, lambda cell: names[cell], "pawn")
+        inside = grid_cells(grid.letters(state[0], state[1]), size, lambda cell: names[cell], "pawn")
         moved = (
             Cell(x=cell.x, y=cell.y + 1, name=cell.name, piece=cell.piece, kind=cell.kind, span=cell.span)
             for cell in inside

@@ -44,38 +44,26 @@ def images(size: int) -> Images:
     sets = bitboard(size * size)
     last = size - 1
 
-    def parts(distance: Callable[[int, int], int]) -> tuple[Parts, Parts]:
+    def mover(distance: Callable[[int, int], int]) -> Callable[[Cells], Cells]:
+        """A function that moves the points of a set, each by the distance of its column and row."""
         far = {point: distance(point % size, point // size) for point in range(size * size)}
-        moved = [(each, sets.of(point for point in far if far[point] == each)) for each in sorted(set(far.values()))]
-        return tuple((mask, n) for n, mask in moved if n >= 0), tuple((mask, -n) for n, mask in moved if n < 0)
+        parts = [(each, sets.of(point for point in far if far[point] == each)) for each in sorted(set(far.values()))]
+        up: Parts = tuple((mask, n) for n, mask in parts if n >= 0)
+        down: Parts = tuple((mask, -n) for n, mask in parts if n < 0)
 
-    rows_up, rows_down = parts(lambda x, y: size * (last - 2 * y))
-    columns_up, columns_down = parts(lambda x, y: last - 2 * x)
-    diagonals_up, diagonals_down = parts(lambda x, y: last * (x - y))
+        def move(chosen: Cells) -> Cells:
+            found = sets.empty
+            for mask, n in up:
+                found = sets.either(found, sets.shift_up(sets.both(chosen, mask), n))
+            for mask, n in down:
+                found = sets.either(found, sets.shift_down(sets.both(chosen, mask), n))
+            return found
 
-    def flipped(chosen: Cells) -> Cells:
-        found = sets.empty
-        for mask, n in rows_up:
-            found = sets.either(found, sets.shift_up(sets.both(chosen, mask), n))
-        for mask, n in rows_down:
-            found = sets.either(found, sets.shift_down(sets.both(chosen, mask), n))
-        return found
+        return move
 
-    def mirrored(chosen: Cells) -> Cells:
-        found = sets.empty
-        for mask, n in columns_up:
-            found = sets.either(found, sets.shift_up(sets.both(chosen, mask), n))
-        for mask, n in columns_down:
-            found = sets.either(found, sets.shift_down(sets.both(chosen, mask), n))
-        return found
-
-    def transposed(chosen: Cells) -> Cells:
-        found = sets.empty
-        for mask, n in diagonals_up:
-            found = sets.either(found, sets.shift_up(sets.both(chosen, mask), n))
-        for mask, n in diagonals_down:
-            found = sets.either(found, sets.shift_down(sets.both(chosen, mask), n))
-        return found
+    flipped = mover(lambda x, y: size * (last - 2 * y))
+    mirrored = mover(lambda x, y: last - 2 * x)
+    transposed = mover(lambda x, y: last * (x - y))
 
     def moved(number: int, chosen: Cells) -> Cells:
         # By turns upside down and left to right, with an exchange of rows and columns after four: that gives all eight.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from zerosum.game import BadMove, BadPosition, listed
+from zerosum.game import BadMove, BadPosition
 from zerosum.games.pasted_board import is_pasted, pasted_rows
 
 EMPTY = "-"
@@ -131,105 +131,6 @@ def read_number(text: str, what: str, count: int, count_from: int) -> int:
     return index
 
 
-def line_directions(width: int, height: int, k: int, *, across: int, down: int) -> tuple[tuple[int, int], ...]:
-    """For each of four directions the step between neighbours, and the cells where a line may begin: 0 for none.
-
-    The cell at column x and row y is bit x * across + y * down. The first cells keep a line from running over the edge.
-    """
-
-    def starts(xs: range, ys: range) -> int:
-        return sum(1 << x * across + y * down for x in xs for y in ys)
-
-    walks = (
-        (across, starts(range(width - k + 1), range(height))),
-        (down, starts(range(width), range(height - k + 1))),
-        (down + across, starts(range(width - k + 1), range(height - k + 1))),
-        (down - across, starts(range(k - 1, width), range(height - k + 1))),
-    )
-    # A line from lower left to upper right is found from its other end when rows lie closer than columns.
-    return tuple((abs(step), _other_end(mask, step, k)) for step, mask in walks)
-
-
-def line_finder(width: int, height: int, k: int, *, across: int, down: int) -> Callable[[int], bool]:
-    """A function that tells whether a bit board holds k in a row; cells are numbered as in `line_directions`."""
-    # A direction without room for a line is left out: on a high board its shifts would exceed a machine word.
-    directions = tuple(each for each in line_directions(width, height, k, across=across, down=down) if each[1])
-    directions = directions or ((0, 0),)
-
-    def has_line(stones: int) -> bool:
-        for step, first_cells in directions:
-            run = stones & first_cells
-            for i in range(1, k):
-                run &= stones >> i * step
-            if run != 0:
-                return True
-        return False
-
-    return has_line
-
-
-def _other_end(starts: int, step: int, k: int) -> int:
-    """Where lines begin when walked with a positive step."""
-    return starts if step >= 0 else starts >> -step * (k - 1)
-
-
-def all_lines(width: int, height: int, k: int, *, across: int, down: int) -> tuple[int, ...]:
-    """Every possible line of k as a bit board."""
-    return tuple(
-        sum(1 << (x + i * dx) * across + (y + i * dy) * down for i in range(k))
-        for y in range(height)
-        for x in range(width)
-        for dx, dy in ((1, 0), (0, 1), (1, 1), (-1, 1))
-        if 0 <= x + (k - 1) * dx < width and y + (k - 1) * dy < height
-    )
-
-
-def complete_lines(width: int, height: int, k: int) -> Callable[[Sequence[str]], tuple[tuple[int, ...], ...]]:
-    """A function that finds the lines of k equal marks among cells that are listed row by row.
-
-    >>> complete_lines(3, 3, 3)("XXXOO----")
-    ((0, 1, 2),)
-    """
-    cells = range(width * height)
-    lines = [
-        tuple(cell for cell in cells if line >> cell & 1) for line in all_lines(width, height, k, across=1, down=width)
-    ]
-
-    def complete(letters: Sequence[str]) -> tuple[tuple[int, ...], ...]:
-        return tuple(
-            line
-            for line in lines
-            if letters[line[0]] != EMPTY and all(letters[cell] == letters[line[0]] for cell in line)
-        )
-
-    return complete
-
-
-def open_lines(lines: tuple[int, ...]) -> Callable[[tuple[int, int, int]], int]:
-    """An estimate for a state of (mover's stones, other's stones, side to move) in a game of lines.
-
-    It counts the lines in which one side alone has stones; each further stone makes a line four times as
-    dear, and a line without any counts for nobody.
-    """
-
-    def estimate(state: tuple[int, int, int]) -> int:
-        mover, other, side = state
-        total = 0
-        for line in lines:
-            mine, theirs = (line & mover).bit_count(), (line & other).bit_count()
-            if mine > 0 and theirs == 0:
-                total += 1 << 2 * mine
-            elif theirs > 0 and mine == 0:
-                total -= 1 << 2 * theirs
-        return total if side == 0 else -total
-
-    def level(state: tuple[int, int, int]) -> int:
-        return 0
-
-    # A board too small for any line: numba cannot compile a loop over an empty tuple.
-    return estimate if lines else level
-
-
 def board_symmetries(width: int, height: int) -> tuple[tuple[int, ...], ...]:
     """Where each cell goes under each symmetry of the board: eight of a square, four of a rectangle."""
     places = [(x, y) for y in range(height) for x in range(width)]
@@ -246,10 +147,20 @@ def board_symmetries(width: int, height: int) -> tuple[tuple[int, ...], ...]:
     return tuple(images)
 
 
-def class_size_of_two(
+def images_of_two(
     symmetries: tuple[tuple[int, ...], ...], moved: Callable[[Any, tuple[int, ...]], Any]
-) -> Callable[[Any], int]:
-    """`Rules.class_size` of a game whose state begins with the pieces of two sides, each `moved` by a symmetry."""
+) -> tuple[Callable[[Any], Any], Callable[[Any], int]]:
+    """`Rules.canonical` and `Rules.class_size` of a game whose state is the pieces of two sides and the side to move.
+
+    `moved` gives the pieces of a side under a symmetry.
+    """
+
+    def canonical(state: Any) -> Any:
+        one, other, side = state
+        least = (one, other)
+        for image in symmetries:
+            least = min(least, (moved(one, image), moved(other, image)))
+        return least[0], least[1], side
 
     def class_size(state: Any) -> int:
         unchanged = 0
@@ -258,7 +169,7 @@ def class_size_of_two(
                 unchanged += 1
         return len(symmetries) // unchanged
 
-    return class_size
+    return canonical, class_size
 
 
 def refuse_bad_counts(first: int, second: int, names: tuple[str, str]) -> None:
@@ -293,25 +204,3 @@ def refuse_bad_pawns(pawns: str, width: int, rows: int, sides: tuple[str, str], 
             raise BadPosition(
                 f"{first} steps by {sides[0]} and {second} by {sides[1]} cannot be with {sides[side]} to move"
             )
-
-
-def refuse_bad_lines(
-    first: int, second: int, names: tuple[str, str], k: int, has_line: Callable[[int], bool], last: int
-) -> None:
-    """Refuse lines that cannot occur, since the first line ends the game.
-
-    `last` holds the stones that may have been placed last. The numbers of stones have been checked before.
-    """
-    if has_line(first) and has_line(second):
-        raise BadPosition(f"both {names[0]} and {names[1]} have {k} in a row, but the first line ends the game")
-    second_moved_last = first.bit_count() == second.bit_count()
-    for stones, name, moved_last in (
-        (first, names[0], not second_moved_last),
-        (second, names[1], second_moved_last),
-    ):
-        if not has_line(stones):
-            continue
-        if not moved_last:
-            raise BadPosition(f"{name} has {k} in a row, but the other side has moved since")
-        if all(has_line(stones & ~(1 << stone)) for stone in listed(stones & last)):
-            raise BadPosition(f"{name} has two lines that one move cannot have completed")

@@ -15,18 +15,8 @@ from __future__ import annotations
 
 from zerosum.board import Board
 from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Rules, Text
-from zerosum.games.boards import lettered_board
-from zerosum.games.grid import (
-    EMPTY,
-    bits_of,
-    cell_name,
-    drawn,
-    letters_of,
-    read_rows,
-    refuse_bad_pawns,
-    split_side,
-    write_rows,
-)
+from zerosum.games.grid import EMPTY, bits_of, cell_name, refuse_bad_pawns
+from zerosum.games.lettered_grid import LetteredGrid
 
 State = tuple[int, int, int]
 SIDES = ("W", "B")
@@ -142,22 +132,20 @@ def rules(width: int, height: int) -> Rules:
 def text(width: int, height: int) -> Text:
     """Positions as `BBB/---/WWW:W` with the side to move, moves as `a1a2` and `a1xb2`."""
     cells = width * height
-
-    def letters(state: State) -> list[str]:
-        return letters_of(state[0], state[1], SIDES, range(cells))
+    grid = LetteredGrid(width, height, SIDES)
 
     def write_position(state: State) -> str:
-        return write_rows(letters(state), width) + ":" + SIDES[state[2]]
+        return grid.write(*state)
 
     def read_position(position: str) -> State:
-        board, side = split_side(position, SIDES)
-        pawns = read_rows(board, width, height, "".join(SIDES))
+        pawns, side = grid.read(position)
         if not pawns.strip(EMPTY):
             raise BadPosition("there is no pawn on the board, but whoever captures last has one")
         refuse_bad_pawns(pawns, width, 1, SIDES, side)
         return bits_of(pawns, SIDES[0]), bits_of(pawns, SIDES[1]), side
 
     def cell_text(cell: int) -> str:
+        # `read_move` asks for the rows beyond the board too, where `grid.names` ends.
         return cell_name(cell, width, height - cell // width)
 
     def from_to(state: State, move: int) -> tuple[int, int]:
@@ -177,11 +165,11 @@ def text(width: int, height: int) -> Text:
         raise BadMove(f"{word!r} is not a move like a1a2 or a1xb2")
 
     def draw(state: State) -> str:
-        return drawn(letters(state), map(cell_text, range(cells)), width, range(height, 0, -1))
+        return grid.draw(state[0], state[1])
 
     def board(state: State) -> Board:
         moves = {move: from_to(state, move) for move in range(3 * cells)}
-        return lettered_board(letters(state), width, SIDES, range(height, 0, -1), moves, "pawn")
+        return grid.board(state[0], state[1], moves, "pawn")
 
     return Text(
         write_position=write_position,

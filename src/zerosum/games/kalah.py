@@ -17,7 +17,7 @@ from typing import Any
 
 from zerosum.board import Board
 from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Knowledge, Reason, Rules, Text
-from zerosum.games.boards import sowing_board
+from zerosum.games.board_layouts import sowing_board
 from zerosum.games.grid import read_number, split_side
 
 State = tuple[int, int, int]

@@ -18,29 +18,35 @@ from typing import Any
 
 from zerosum.board import Board
 from zerosum.game import NO_WIN, NOTHING_KNOWN, BadMove, BadSpec, Example, Game, Knowledge, Rules, Text
-from zerosum.games.bitboard import BITS, bitboard
-from zerosum.games.boards import numbered_board
+from zerosum.games.bitboard import BITS, cell_sets
+from zerosum.games.board_layouts import numbered_board
 from zerosum.games.grid import (
-    all_lines,
     bits_of,
     board_symmetries,
     boxed,
-    class_size_of_two,
-    complete_lines,
+    images_of_two,
     letters_of,
-    line_finder,
-    open_lines,
     read_number,
     read_rows,
     refuse_bad_counts,
-    refuse_bad_lines,
     with_names,
     write_rows,
 )
 from zerosum.games.line_reasons import line_reasons
-from zerosum.games.wide_lines import WideState, int_states, stones_in_a_row, wide_line_finder
+from zerosum.games.lines import (
+    LineState,
+    all_lines,
+    complete_lines,
+    int_states,
+    line_finder,
+    line_finder_in,
+    open_lines,
+    refuse_bad_lines,
+    stones_in_a_row,
+)
 
 State = tuple[int, int, int]
+"""A state of a board whose cells fit into one word; that of any board is a `LineState`."""
 SIDES = ("X", "O")
 MOST_CELLS = 400
 
@@ -52,10 +58,9 @@ def mnk(width: int = 3, height: int = 3, k: int = 3, *, count_from: int = 0) -> 
     cells = width * height
     if cells > MOST_CELLS:
         raise BadSpec(f"a board of {width}x{height} has {cells} cells, but at most {MOST_CELLS} are possible")
-    is_wide = cells > BITS
     name, spec = _names(width, height, k)
-    game_rules = wide_rules(width, height, k) if is_wide else rules(width, height, k)
-    known = Knowledge() if is_wide else knowledge(width, height, k)
+    game_rules = rules(width, height, k)
+    known = Knowledge() if cells > BITS else knowledge(width, height, k)
     return Game(
         name=name,
         spec=spec,
@@ -93,27 +98,36 @@ def _names(width: int, height: int, k: int) -> tuple[str, str]:
 
 
 def rules(width: int, height: int, k: int) -> Rules:
-    """Who moves, where, and when it ends, on a board whose cells fit into one word."""
+    """Who moves, where, and when it ends."""
     cells = width * height
-    full = (1 << cells) - 1
-    has_line = line_finder(width, height, k, across=1, down=width)
+    sets = cell_sets(cells)
+    full, either, put = sets.full, sets.either, sets.put
+    every_cell = (1 << cells) - 1
+    has_line = line_finder_in(sets, width, height, k, across=1, down=width)
     lines = all_lines(width, height, k, across=1, down=width)
     symmetries = board_symmetries(width, height)
 
-    def to_move(state: State) -> int:
+    def to_move(state: LineState) -> int:
         return state[2]
 
     def moves(state: State) -> int:
-        return full & ~(state[0] | state[1])
+        return every_cell & ~(state[0] | state[1])
 
-    def play(state: State, move: int) -> State:
+    def listed_moves(state: LineState) -> Iterator[int]:
+        """The moves one by one: on a board of more than 63 cells they are too many for a bit set."""
+        stones = either(state[0], state[1])
+        for cell in range(cells):
+            if not sets.has(stones, cell):
+                yield cell
+
+    def play(state: LineState, move: int) -> LineState:
         mover, other, side = state
-        return other, mover | 1 << move, 1 - side
+        return other, put(mover, move), 1 - side
 
-    def is_over(state: State) -> bool:
-        return state[0] | state[1] == full or has_line(state[1])
+    def is_over(state: LineState) -> bool:
+        return either(state[0], state[1]) == full or has_line(state[1])
 
-    def utility(state: State) -> int:
+    def utility(state: LineState) -> int:
         # Only the side that has just moved can have completed a line.
         if has_line(state[1]):
             return 2 * state[2] - 1
@@ -126,64 +140,19 @@ def rules(width: int, height: int, k: int) -> Rules:
             found |= (stones >> cell & 1) << image[cell]
         return found
 
-    def canonical(state: State) -> State:
-        mover, other, side = state
-        least = (mover, other)
-        for image in symmetries:
-            least = min(least, (moved(mover, image), moved(other, image)))
-        return least[0], least[1], side
+    canonical, class_size = images_of_two(symmetries, moved)
 
+    is_wide = isinstance(sets.empty, tuple)
     return Rules(
-        start=(0, 0, 0),
+        start=(sets.empty, sets.empty, 0),
         to_move=to_move,
-        moves=moves,
+        moves=listed_moves if is_wide else moves,
         play=play,
         is_over=is_over,
         utility=utility,
-        estimate=open_lines(lines),
-        canonical=canonical,
-        class_size=class_size_of_two(symmetries, moved),
-        order=tuple(sorted(range(cells), key=lambda cell: -sum(line >> cell & 1 for line in lines))),
-    )
-
-
-def wide_rules(width: int, height: int, k: int) -> Rules:
-    """The same rules on a larger board."""
-    cells = width * height
-    board = bitboard(cells)
-    has_line = wide_line_finder(board, width, height, k, across=1, down=width)
-    lines = all_lines(width, height, k, across=1, down=width)
-
-    def to_move(state: WideState) -> int:
-        return state[2]
-
-    def moves(state: WideState) -> Iterator[int]:
-        stones = board.either(state[0], state[1])
-        for cell in range(cells):
-            if not board.has(stones, cell):
-                yield cell
-
-    def play(state: WideState, move: int) -> WideState:
-        mover, other, side = state
-        return other, board.put(mover, move), 1 - side
-
-    def is_over(state: WideState) -> bool:
-        return board.either(state[0], state[1]) == board.full or has_line(state[1])
-
-    def utility(state: WideState) -> int:
-        # Only the side that has just moved can have completed a line.
-        if has_line(state[1]):
-            return 2 * state[2] - 1
-        return 0
-
-    return Rules(
-        start=(board.empty, board.empty, 0),
-        to_move=to_move,
-        moves=moves,
-        play=play,
-        is_over=is_over,
-        utility=utility,
-        estimate=stones_in_a_row(board, width, height, k, across=1, down=width),
+        estimate=stones_in_a_row(sets, width, height, k, across=1, down=width) if is_wide else open_lines(lines),
+        canonical=None if is_wide else canonical,
+        class_size=None if is_wide else class_size,
         order=tuple(sorted(range(cells), key=lambda cell: -sum(line >> cell & 1 for line in lines))),
     )
 

@@ -20,7 +20,8 @@ from itertools import combinations, product
 
 from zerosum.board import Board
 from zerosum.game import BadMove, BadPosition, Example, Game, Rules, Text, listed
-from zerosum.games.grid import complete_lines, line_finder, split_side
+from zerosum.games.grid import split_side
+from zerosum.games.lines import complete_lines, line_finder
 from zerosum.games.points import Points
 
 State = tuple[int, int, int]

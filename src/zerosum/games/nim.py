@@ -20,7 +20,7 @@ from typing import Any
 
 from zerosum.board import Board
 from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Reason, Rules, Text
-from zerosum.games.boards import heaps_board
+from zerosum.games.board_layouts import heaps_board
 from zerosum.games.grid import read_number, split_side
 
 State = tuple[int, int]

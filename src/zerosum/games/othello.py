@@ -15,13 +15,13 @@ from dataclasses import replace
 from zerosum.board import Board
 from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Level, Reason, Rules, Text, listed
 from zerosum.games.bitboard import Cells, bitboard, from_int, to_int
-from zerosum.games.boards import lettered_board
+from zerosum.games.board_layouts import lettered_board
 from zerosum.games.grid import (
     EMPTY,
     bits_of,
     board_symmetries,
     cell_name,
-    class_size_of_two,
+    images_of_two,
     lettered,
     letters_of,
     read_rows,
@@ -172,12 +172,7 @@ def rules(size: int) -> Rules:
                 found = sets.put(found, image[cell])
         return found
 
-    def canonical(state: State) -> State:
-        mine, other, side = state
-        least = mine, other
-        for image in symmetries:
-            least = min(least, (moved(mine, image), moved(other, image)))
-        return least[0], least[1], side
+    canonical, class_size = images_of_two(symmetries, moved)
 
     def worth(move: int) -> int:
         # Corners first, then edges and the inside, cells beside a corner last.
@@ -200,7 +195,7 @@ def rules(size: int) -> Rules:
         utility=utility,
         estimate=estimate,
         canonical=canonical,
-        class_size=class_size_of_two(symmetries, moved),
+        class_size=class_size,
         order=tuple(sorted(range(passing + 1), key=worth)),
     )
 

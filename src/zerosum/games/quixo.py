@@ -24,18 +24,9 @@ from dataclasses import replace
 
 from zerosum.board import Board
 from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Rules, Text, listed
-from zerosum.games.boards import lettered_board
-from zerosum.games.grid import (
-    bits_of,
-    cell_name,
-    complete_lines,
-    drawn,
-    letters_of,
-    line_finder,
-    read_rows,
-    split_side,
-    write_rows,
-)
+from zerosum.games.grid import bits_of
+from zerosum.games.lettered_grid import LetteredGrid
+from zerosum.games.lines import complete_lines, line_finder
 
 State = tuple[int, int, int]
 SIDES = ("X", "O")
@@ -140,22 +131,18 @@ def rules(size: int) -> Rules:
 
 def text(size: int, rules: Rules) -> Text:
     """Positions as `X--/-O-/---:X` with the side to move, moves as `a1-c1`: taken from a1, pushed in at c1."""
-    cells = size * size
     complete = complete_lines(size, size, size)
-    names = [cell_name(cell, size, size - cell // size) for cell in range(cells)]
+    grid = LetteredGrid(size, size, SIDES)
+    names = grid.names
 
     def ends(cell: int) -> list[int]:
         return [end_of(size, cell, end) for end in range(4)]
 
-    def letters(state: State) -> list[str]:
-        return letters_of(state[0], state[1], SIDES, range(cells))
-
     def write_position(state: State) -> str:
-        return write_rows(letters(state), size) + ":" + SIDES[state[2]]
+        return grid.write(*state)
 
     def read_position(position: str) -> State:
-        board, side = split_side(position, SIDES)
-        cubes = read_rows(board, size, size, "".join(SIDES))
+        cubes, side = grid.read(position)
         marks = bits_of(cubes, SIDES[0]), bits_of(cubes, SIDES[1])
         if marks[0] | marks[1] == 0 and side == 1:
             raise BadPosition(f"nothing is marked, so {SIDES[1]} cannot be to move: {SIDES[0]} begins")
@@ -184,13 +171,13 @@ def text(size: int, rules: Rules) -> Text:
         return 4 * cell + ends(cell).index(end)
 
     def draw(state: State) -> str:
-        return drawn(letters(state), names, size, range(size, 0, -1))
+        return grid.draw(state[0], state[1])
 
     def board(state: State) -> Board:
         legal = () if rules.is_over(state) else listed(rules.moves(state))
         moves = {move: (move // 4, ends(move // 4)[move % 4]) for move in legal}
-        marks = letters(state)
-        return replace(lettered_board(marks, size, SIDES, range(size, 0, -1), moves), winning=complete(marks))
+        winning = complete(grid.letters(state[0], state[1]))
+        return replace(grid.board(state[0], state[1], moves), winning=winning)
 
     return Text(
         write_position=write_position,

@@ -22,18 +22,15 @@ from zerosum.game import BadMove, BadPosition, Example, Game, Rules, Text
 from zerosum.games.bitboard import Cells, bitboard, to_int
 from zerosum.games.grid import (
     EMPTY,
-    all_lines,
     bits_of,
     cell_name,
-    complete_lines,
     drawn,
     letters_of,
-    line_finder,
-    open_lines,
     read_rows,
     refuse_bad_counts,
     write_rows,
 )
+from zerosum.games.lines import all_lines, complete_lines, line_finder, open_lines
 
 State = tuple[Cells, Cells, int, int, int, int]
 SIDES = ("X", "O")

@@ -14,7 +14,7 @@ from statistics import quantiles
 from time import perf_counter
 
 from zerosum.game import BadRequest, EndlessGame, Game, Move, State, listed
-from zerosum.games.rule_timeouts import WATCHDOG
+from zerosum.games.user_files.rule_timeouts import WATCHDOG
 from zerosum.native.compile import background
 from zerosum.native.tiers import search_on
 from zerosum.progress import Count, ProgressCallback

@@ -15,7 +15,7 @@ import numpy as np
 from zerosum.errors import BadRequest, BadRules, ZerosumError
 from zerosum.game import Game, State, plain_state
 from zerosum.games.tree import is_written
-from zerosum.games.user import is_users_own
+from zerosum.games.user_files.rule_frames import is_users_own
 from zerosum.native import require_numba
 from zerosum.native.machine.resources import MEGABYTE, free_megabytes
 from zerosum.progress import ProgressCallback

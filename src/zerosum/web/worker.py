@@ -14,8 +14,8 @@ import time
 from typing import Any, BinaryIO
 
 from zerosum.game import ZerosumError
-from zerosum.games.rule_frames import RuleStopped
-from zerosum.games.rule_timeouts import WATCHDOG
+from zerosum.games.user_files.rule_frames import RuleStopped
+from zerosum.games.user_files.rule_timeouts import WATCHDOG
 from zerosum.progress import Progress
 from zerosum.search.result import Stopped
 from zerosum.web.frames import Frame, packed, read
@@ -82,7 +82,7 @@ def _run(running: Running, name: str, arguments: dict[str, Any]) -> None:
 
 def _blamed(error: BaseException, game: str) -> tuple[str, str]:
     """Whether a user's game or this package is at fault, and what went wrong."""
-    from zerosum.games.user import LOADED, blamed_on_a_file, describe
+    from zerosum.games.user_files.blaming import LOADED, blamed_on_a_file, describe
 
     sentence = blamed_on_a_file(error)
     if sentence:

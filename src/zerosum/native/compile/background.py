@@ -32,7 +32,7 @@ from collections.abc import Callable
 from importlib import import_module
 
 from zerosum.game import BadRules, Game
-from zerosum.games.user import blamed_on_a_file, describe
+from zerosum.games.user_files.blaming import blamed_on_a_file, describe
 from zerosum.native import require_numba
 from zerosum.native.compile import child_process, compile_control
 from zerosum.native.compile.cache_files import is_locked

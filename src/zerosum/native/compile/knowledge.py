@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from zerosum.game import Game, Knowledge, State
-from zerosum.games.user import is_users_own
+from zerosum.games.user_files.rule_frames import is_users_own
 from zerosum.native.compile import cache, compile_control
 from zerosum.native.compile.agreement import refuse_far_places, refuse_other_answers
 from zerosum.native.compile.error_messages import refuse_long_numbers

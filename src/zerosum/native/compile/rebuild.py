@@ -23,7 +23,7 @@ from typing import Any
 from numba import config, njit
 
 import zerosum.native.machine.intrinsics  # noqa: F401 - what the compiler must know before it meets rules
-from zerosum.games.user import is_users_own
+from zerosum.games.user_files.rule_frames import is_users_own
 from zerosum.native.compile.checked_arithmetic import CheckedCompiler
 from zerosum.native.compile.fingerprint import contents, fingerprint, global_names, is_named_tuple, plain_function
 from zerosum.native.compile.named_tuples import constructor, teach_members

@@ -11,7 +11,7 @@ from typing import Any
 from numba import typeof, types
 
 from zerosum.game import CHANCE, FIRST, NO_KEY, NOT_A_SIDE, SECOND, BadRules, Game, State, Uncompilable
-from zerosum.games.user import is_users_own
+from zerosum.games.user_files.rule_frames import is_users_own
 from zerosum.native.compile import cache, compile_control
 from zerosum.native.compile.agreement import refuse_differences, refuse_unsound
 from zerosum.native.compile.bit_sets import each_bit

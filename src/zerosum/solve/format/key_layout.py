@@ -20,7 +20,7 @@ from types import FunctionType
 from typing import Any, NamedTuple
 
 from zerosum.game import BadRequest, State
-from zerosum.games.user import is_users_own
+from zerosum.games.user_files.rule_frames import is_users_own
 from zerosum.native.machine.shapes import Shape, members, shape_of, words_of, written
 from zerosum.rules import NO_KEY, Rules
 

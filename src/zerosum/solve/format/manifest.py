@@ -238,7 +238,7 @@ def rules_fingerprint(game: Game, *starts: State) -> str:
     """A hash of what the rules do in some hundred random games: the same on every machine and in every version.
 
     Rules of the package that are written in another way but do the same keep their hash. Random games do not meet every
-    rule, so the hash of a game in a user's file also tells what the file says (`zerosum.games.user.syntax_hash`).
+    rule, so the hash of a game in a user's file also tells what the file says (`syntax_hash`).
     """
     told = sha256(repr((game.margin, *starts)).encode())
     if game.syntax is not None:

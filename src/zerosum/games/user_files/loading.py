@@ -1,4 +1,4 @@
-"""Load a user's own game from a Python file, and say with file and line what is wrong with it."""
+"""Run a user's file and make the game in it, or say what it lacks."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import ast
 import re
 import runpy
 import sys
-import traceback
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from dataclasses import fields, replace
@@ -14,35 +13,16 @@ from functools import lru_cache, partial
 from hashlib import sha256
 from inspect import Parameter, isfunction, signature
 from pathlib import Path
-from types import CodeType, FunctionType, TracebackType
+from types import CodeType
 from typing import Any, TypeAlias
 
 from zerosum.files import read_bytes
-from zerosum.game import (
-    CHANCE,
-    FIRST,
-    SECOND,
-    BadMove,
-    BadPosition,
-    BadRequest,
-    BadRules,
-    BadSpec,
-    Game,
-    Rules,
-    State,
-    Text,
-    bad_side,
-    formed_like,
-    listed,
-)
-from zerosum.games import process_guard
-from zerosum.games.rule_frames import FILES, RUN_NAME, RuleStopped, own_modules_noted
-from zerosum.games.rule_timeouts import WATCHDOG
-from zerosum.interrupts import CtrlC
+from zerosum.game import BadRequest, BadRules, BadSpec, Game, Rules, Text
+from zerosum.games.plain_text import plain_text
+from zerosum.games.user_files import blaming, process_guard
+from zerosum.games.user_files.rule_frames import FILES, RUN_NAME, RuleStopped, own_modules_noted
+from zerosum.games.user_files.rule_timeouts import WATCHDOG
 from zerosum.spelling import did_you_mean
-
-LOADED: list[str] = []
-"""The files that games were loaded from, to tell an error in one of them from an error in zerosum."""
 
 MOST_BYTES = 4 << 20
 """No game's file is longer: reading 100 MB of Python takes a minute."""
@@ -74,7 +54,7 @@ def load_file(spec: str, reload: Reload) -> Game:
     path, name = Path(found[1]), found[2] or ""
     if not path.exists():
         raise BadSpec(f"there is no file {str(path)!r}")
-    LOADED.append(str(path))
+    blaming.LOADED.append(str(path))
     checksum = sha256(content_of(path)).hexdigest()
     process_guard.install()
     WATCHDOG.start()
@@ -233,14 +213,14 @@ def run_file(path: Path) -> dict[str, Any]:
     except SystemExit:
         raise BadRules(f"{path} ends the program while it is being loaded") from None
     except RuleStopped as error:
-        raise BadRules(blamed_on_a_file(error)) from None
+        raise BadRules(blaming.blamed_on_a_file(error)) from None
     except Exception as error:
-        sentence = blame(error, str(path))
+        sentence = blaming.blame(error, str(path))
         if sentence:
             raise BadRules(sentence) from None
         if isinstance(error, OSError):
             raise unreadable(path, error) from None
-        raise BadRules(f"{path} is not a Python file: {describe(error)}") from None
+        raise BadRules(f"{path} is not a Python file: {blaming.describe(error)}") from None
 
 
 def unreadable(path: Path, error: OSError) -> BadSpec:
@@ -257,9 +237,9 @@ def called(path: Path, name: str, thing: Any, /, *arguments: int | str, **keywor
         except BadSpec:
             raise
         except RuleStopped as error:
-            raise BadRules(blamed_on_a_file(error)) from None
+            raise BadRules(blaming.blamed_on_a_file(error)) from None
         except Exception as error:
-            raise BadRules(blame(error, str(path)) or f"{path}, {name}: {describe(error)}") from None
+            raise BadRules(blaming.blame(error, str(path)) or f"{path}, {name}: {blaming.describe(error)}") from None
     elif arguments or keywords:
         raise BadRules(f"{path}: {name!r} is not a function, so it takes no arguments")
     return as_game(path, name, thing)
@@ -342,122 +322,3 @@ def from_names(path: Path, names: dict[str, Any]) -> Game:
         endings=endings,
         best_search=best_search,
     )
-
-
-def plain_text(rules: Rules) -> Text:
-    """Text forms for a game without its own: the numbers of the state and of the moves."""
-
-    forms = numbers_in(rules.start)
-
-    def write_position(state: State) -> str:
-        return ",".join(map(str, numbers_in(state)))
-
-    def read_position(text: str) -> State:
-        if not isinstance(rules.start, tuple):
-            raise BadPosition("this game has no text for positions (read_position); give the moves instead")
-        words = text.split(",")
-        if len(words) != len(forms):
-            what = "words" if any(isinstance(each, str) for each in forms) else "numbers"
-            raise BadPosition(f"a position has {len(forms)} {what}, but {text!r} has {len(words)}")
-        if not all(
-            isinstance(each, str) or re.fullmatch(r"-?[0-9]{1,40}", word)
-            for word, each in zip(words, forms, strict=True)
-        ):
-            raise BadPosition(f"{text!r} is not a position; write its numbers with commas between")
-        values = iter([word if isinstance(each, str) else int(word) for word, each in zip(words, forms, strict=True)])
-        # A NamedTuple is made of its fields one by one; its rules may use their names.
-        state = formed_like(rules.start, nested_like(rules.start, values))
-        if (side := rules.to_move(state)) not in (FIRST, SECOND, CHANCE):
-            raise BadPosition(f"{text!r} is not a position of this game: {bad_side(side)}")
-        return state
-
-    def write_move(state: State, move: Any) -> str:
-        return str(move)
-
-    def read_move(state: State, word: str) -> Any:
-        for move in listed(rules.moves(state)):
-            if word == write_move(state, move):
-                return move
-        raise BadMove(f"{word!r} is not a move here; legal: {' '.join(map(str, listed(rules.moves(state))))}")
-
-    def draw(state: State) -> str:
-        shown = " " + " ".join(map(str, numbers_in(state)))
-        if rules.is_over(state):
-            return shown
-        return f"{shown}\n moves: {' '.join(write_move(state, move) for move in listed(rules.moves(state)))}"
-
-    return Text(
-        write_position=write_position,
-        read_position=read_position,
-        write_move=write_move,
-        read_move=read_move,
-        draw=draw,
-        what_to_type="one of the moves shown",
-    )
-
-
-def numbers_in(state: State) -> list[Any]:
-    """What a state is made of, in the tuples within it too; truth values as 0 and 1.
-
-    >>> numbers_in(((0, 1), 2))
-    [0, 1, 2]
-    """
-    if isinstance(state, tuple):
-        return [number for each in state for number in numbers_in(each)]
-    return [int(state) if isinstance(state, bool) else state]
-
-
-def nested_like(example: State, values: Iterator[Any]) -> Any:
-    """A tuple of these values, with tuples within it where an example has them."""
-    return tuple(nested_like(each, values) for each in example) if isinstance(example, tuple) else next(values)
-
-
-def is_users_own(function: FunctionType) -> bool:
-    """Whether a function was written outside this package, in a game's own file or anywhere else."""
-    return str(function.__globals__.get("__name__", "")).partition(".")[0] != "zerosum"
-
-
-def describe(error: BaseException) -> str:
-    """An exception as a few words."""
-    if isinstance(error, RuleStopped):
-        return str(error)
-    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-
-
-def blamed_on_a_file(error: BaseException) -> str:
-    """The error of a user's game with file and line; "" where the error does not come from one."""
-    if is_ctrl_c(error):
-        return ""
-    sentence = next(filter(None, (blame(error, source) for source in LOADED)), "")
-    if not sentence and isinstance(error, RuleStopped):
-        # Raised in a thread a moment after its rule had returned, or in a module that the game's file imports.
-        return f"{error.where}: {error}" if error.where else str(error)
-    return sentence
-
-
-def is_ctrl_c(error: BaseException) -> bool:
-    """Whether this is the user's Ctrl-C, and not a `KeyboardInterrupt` that the rules of a game raise.
-
-    In a program that calls `zerosum.cli.main` there is no `CtrlC`; there, a `KeyboardInterrupt` that was raised in the
-    file of a game is blamed on its rules.
-    """
-    if isinstance(error, CtrlC):
-        return True
-    if not isinstance(error, KeyboardInterrupt):
-        return False
-    frames = traceback.extract_tb(error.__traceback__)
-    return not frames or frames[-1].filename not in LOADED
-
-
-def blame(error: BaseException, source: str) -> str:
-    """Where in a user's file an exception came from, as a sentence; "" where it did not."""
-    where: tuple[int, str] | None = None
-    trace: TracebackType | None = error.__traceback__
-    for frame in traceback.extract_tb(trace):
-        if Path(frame.filename) == Path(source) or frame.filename == source:
-            where = frame.lineno or 0, frame.name
-    if where is None:
-        return ""
-    line, function = where
-    inside = "" if function == "<module>" else f" in {function}"
-    return f"{source}, line {line}{inside}: {describe(error)}"

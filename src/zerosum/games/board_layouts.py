@@ -1,4 +1,4 @@
-"""The boards of the games as cells to draw and click; the rules say which of the moves are legal."""
+"""Layouts of boards: grids, columns, pits and heaps as cells to draw and click; the rules say which moves are legal."""
 
 from __future__ import annotations
 

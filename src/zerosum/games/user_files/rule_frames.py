@@ -1,4 +1,4 @@
-"""Which Python frames run the rules of a user's file, and the exception that stops such rules."""
+"""Which Python frames and functions are rules of a user's file, and the exception that stops such rules."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
+from types import FrameType, FunctionType
 
 RUN_NAME = "zerosum_user_game"
 """The name a file runs under: not its own, because a game in random.py would then hide the module of that name."""
@@ -57,6 +57,11 @@ def is_rule(frame: FrameType) -> bool:
 def is_ours(frame: FrameType) -> bool:
     """Whether a frame runs code of this package."""
     return frame.f_code.co_filename.startswith(PACKAGE)
+
+
+def is_users_own(function: FunctionType) -> bool:
+    """Whether a function was written outside this package, in a game's own file or anywhere else."""
+    return str(function.__globals__.get("__name__", "")).partition(".")[0] != "zerosum"
 
 
 def running_rule(frame: FrameType | None) -> tuple[FrameType, FrameType] | None:

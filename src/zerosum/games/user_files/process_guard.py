@@ -22,7 +22,7 @@ from importlib import import_module
 from types import FrameType
 from typing import Any
 
-from zerosum.games.rule_frames import RuleStopped, is_called_by_rules, is_rule
+from zerosum.games.user_files.rule_frames import RuleStopped, is_called_by_rules, is_rule
 
 STARTS_A_PROCESS = "rules may not start a process"
 ENDS_THE_PROCESS = "rules may not end the process"

@@ -29,7 +29,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from zerosum.games.rule_frames import RuleStopped, place_of, running_rule
+from zerosum.games.user_files.rule_frames import RuleStopped, place_of, running_rule
 
 CALL_SECONDS = 20.0
 """How long one call of a rule may take, where the time limit of the command is not shorter."""
