@@ -285,14 +285,14 @@ def test_bounds_in_small_trees(tree: str, path: tuple[int, ...], score: int, bou
 LIT = {
     "minimax": {
         ENTER: {
-            "return run.answer(lambda: value(state, 0))",
+            "return run.answer(lambda: value(run.state, 0))",
             "score, rest = value(rules.play(state, move), ply + 1)",
         },
         LEAVE: {"return run.end(state)", "return run.guess(state)", "return best, line"},
     },
     "alphabeta": {
         ENTER: {
-            "return run.answer(lambda: value(state, -inf, inf, 0))",
+            "return run.answer(lambda: value(run.state, -inf, inf, 0))",
             "score, rest = value(rules.play(state, move), nearer(alpha), nearer(beta), ply + 1)",
         },
         CUT: {"if best >= beta:", "if best <= alpha:"},
@@ -300,7 +300,7 @@ LIT = {
     },
     "table": {
         ENTER: {
-            "return run.answer(lambda: search.value(state, -inf, inf, 0))",
+            "return run.answer(lambda: search.value(run.state, -inf, inf, 0))",
             "score, rest = self.value(child, self.nearer(alpha), self.nearer(beta), ply + 1)",
         },
         CUT: {"if best >= beta:", "if best <= alpha:"},
@@ -337,14 +337,14 @@ LIT = {
 """For each algorithm and kind of event, the lines that are lit."""
 
 LIT["ordering"] = LIT["alphabeta"]
-LIT["deepening"] = {**LIT["table"], ENTER: {*LIT["table"][ENTER], "found = search.value(state, -inf, inf, 0)"}}
-LIT["deepening"][ENTER].remove("return run.answer(lambda: search.value(state, -inf, inf, 0))")
+LIT["deepening"] = {**LIT["table"], ENTER: {*LIT["table"][ENTER], "found = search.value(run.state, -inf, inf, 0)"}}
+LIT["deepening"][ENTER].remove("return run.answer(lambda: search.value(run.state, -inf, inf, 0))")
 LIT["pvs"] = LIT["table"]
 LIT["mtdf"] = {
     **LIT["table"],
     ENTER: {
-        "score, _ = search.value(state, beta - 1, beta, 0)",
-        "return search.value(state, score - 1, score + 1, 0)",
+        "score, _ = search.value(run.state, beta - 1, beta, 0)",
+        "return search.value(run.state, score - 1, score + 1, 0)",
         "score, rest = self.value(child, self.nearer(alpha), self.nearer(beta), ply + 1)",
     },
 }
@@ -560,7 +560,9 @@ def test_the_lit_line_belongs_to_the_node(name: str) -> None:
 @pytest.mark.parametrize("name", list(LADDER))
 def test_the_source_begins_with_the_algorithm(name: str) -> None:
     source = source_of(name)
-    assert source.files[0].text.splitlines()[source.files[0].first - 1].startswith("def ")
+    first = source.files[0].first
+    lines = source.files[0].text.splitlines()[first - 1 : first + 1]
+    assert any(line.startswith("def ") for line in lines[: 1 + lines[0].startswith("@search_with(")])
     assert source.idea == ALGORITHMS[name].idea
 
 

@@ -122,7 +122,10 @@ def test_what_is_too_large_is_refused_with_a_sentence(client: Client) -> None:
 def test_the_source_that_runs(client: Client) -> None:
     answer = client.get("/api/source", params={"algorithm": "mtdf"}).json()
     assert [file["name"] for file in answer["files"]] == ["mtdf.py", "transposition_table.py"]
-    assert "def mtdf(" in answer["files"][0]["text"].splitlines()[answer["files"][0]["first"] - 1]
+    first = answer["files"][0]["first"]
+    decorator, definition = answer["files"][0]["text"].splitlines()[first - 1 : first + 1]
+    assert decorator.startswith("@search_with(")
+    assert definition.startswith("def mtdf(")
     assert "function MTDF(s)" in answer["pseudocode"]
     assert "function TABLE(s, α, β)" in answer["pseudocode"]
     assert client.get("/api/source", params={"algorithm": "magic"}).status_code == 400

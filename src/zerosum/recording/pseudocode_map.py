@@ -21,14 +21,14 @@ ENDS_OF_METHODS = {
 SAME: dict[str, dict[str, str]] = {
     "minimax": {
         **ENDS,
-        "return run.answer(lambda: value(state, 0))": "function MINIMAX(s)",
+        "return run.answer(lambda: value(run.state, 0))": "function MINIMAX(s)",
         "max_value: score, rest = value(rules.play(state, move), ply + 1)": "v ← max(v, MINIMAX(T(s, a)))",
         "min_value: score, rest = value(rules.play(state, move), ply + 1)": "v ← min(v, MINIMAX(T(s, a)))",
         "return best, line": "return v",
     },
     "alphabeta": {
         **ENDS,
-        "return run.answer(lambda: value(state, -inf, inf, 0))": (
+        "return run.answer(lambda: value(run.state, -inf, inf, 0))": (
             "function ALPHABETA(s, α, β) ▷ first call: α = −∞, β = +∞"
         ),
         "max_value: score, rest = value(rules.play(state, move), nearer(alpha), nearer(beta), ply + 1)": (
@@ -43,7 +43,7 @@ SAME: dict[str, dict[str, str]] = {
     },
     "ordering": {
         **ENDS,
-        "return run.answer(lambda: value(state, -inf, inf, 0))": (
+        "return run.answer(lambda: value(run.state, -inf, inf, 0))": (
             "function ORDERED(s, α, β) ▷ first call: α = −∞, β = +∞"
         ),
         "score, rest = value(rules.play(state, move), nearer(alpha), nearer(beta), ply + 1)": (
@@ -55,7 +55,7 @@ SAME: dict[str, dict[str, str]] = {
     },
     "table": {
         **ENDS_OF_METHODS,
-        "return run.answer(lambda: search.value(state, -inf, inf, 0))": (
+        "return run.answer(lambda: search.value(run.state, -inf, inf, 0))": (
             "function TABLE(s, α, β) ▷ first call: α = −∞, β = +∞"
         ),
         "score, rest = self.value(child, self.nearer(alpha), self.nearer(beta), ply + 1)": (
@@ -68,9 +68,9 @@ SAME: dict[str, dict[str, str]] = {
         "if best <= alpha:": "if v ≥ β then leave the loop ▷ cut",
         "return best, line": "return v",
     },
-    "deepening": {"found = search.value(state, -inf, inf, 0)": "v ← TABLE(s, −∞, +∞) ▷ with this depth limit"},
+    "deepening": {"found = search.value(run.state, -inf, inf, 0)": "v ← TABLE(s, −∞, +∞) ▷ with this depth limit"},
     "pvs": {
-        "return run.answer(lambda: search.value(state, -inf, inf, 0))": (
+        "return run.answer(lambda: search.value(run.state, -inf, inf, 0))": (
             "function PVS(s, α, β) ▷ first call: α = −∞, β = +∞"
         ),
         "if best == -inf: score, rest = self.child_value(child, alpha, beta, ply)": "x ← PVS(T(s, a), α, β)",
@@ -89,8 +89,8 @@ SAME: dict[str, dict[str, str]] = {
         "return best, line": "return v",
     },
     "mtdf": {
-        "score, _ = search.value(state, beta - 1, beta, 0)": "v ← TABLE(s, β − 1, β) ▷ null window",
-        "return search.value(state, score - 1, score + 1, 0)": (
+        "score, _ = search.value(run.state, beta - 1, beta, 0)": "v ← TABLE(s, β − 1, β) ▷ null window",
+        "return search.value(run.state, score - 1, score + 1, 0)": (
             "return TABLE(s, v − 1, v + 1) ▷ once more, for the line"
         ),
     },
@@ -120,7 +120,7 @@ SAME: dict[str, dict[str, str]] = {
     },
     "quiescence": {
         "return run.end(state)": "if TERMINAL(s) then return U(s)",
-        "return run.answer(lambda: value(state, -inf, inf, 0))": (
+        "return run.answer(lambda: value(run.state, -inf, inf, 0))": (
             "function QUIESCENCE(s, α, β) ▷ first call: α = −∞, β = +∞"
         ),
         "score, rest = value(rules.play(state, move), nearer(alpha), nearer(beta), ply + 1)": (
@@ -132,7 +132,7 @@ SAME: dict[str, dict[str, str]] = {
     },
     "expectimax": {
         **ENDS,
-        "return run.answer(lambda: value(state, 0))": "function EXPECTIMAX(s)",
+        "return run.answer(lambda: value(run.state, 0))": "function EXPECTIMAX(s)",
         "max_value: score, rest = value(rules.play(state, move), ply + 1)": (
             "if PLAYER(s) = MAX then return max over a in A(s) of EXPECTIMAX(T(s, a))"
         ),
@@ -148,7 +148,7 @@ SAME: dict[str, dict[str, str]] = {
     },
     "star1": {
         **ENDS_OF_METHODS,
-        "return run.answer(lambda: search.value(state, -inf, inf, 0))": (
+        "return run.answer(lambda: search.value(run.state, -inf, inf, 0))": (
             "function STAR1(s, α, β) ▷ first call: α = −∞, β = +∞"
         ),
         "score, rest = self.value(self.rules.play(state, move), self.nearer(alpha), self.nearer(beta), ply + 1)": (
@@ -168,7 +168,7 @@ SAME: dict[str, dict[str, str]] = {
         "return mean, NO_LINE": "return low",
     },
     "star2": {
-        "return run.answer(lambda: search.value(state, -inf, inf, 0))": (
+        "return run.answer(lambda: search.value(run.state, -inf, inf, 0))": (
             "function STAR2(s, α, β) ▷ first call: α = −∞, β = +∞"
         ),
         "low = max(self.least, self.probe(child, self.least, highest, ply + 1))": "v ← PROBE(T(s, a))",

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from zerosum.game import BadRequest, Game, State
-from zerosum.progress import ProgressCallback
+from zerosum.game import BadRequest, Game
 from zerosum.search.alphabeta import alphabeta
 from zerosum.search.cycles import can_repeat
 from zerosum.search.deepening import deepen, deepening
@@ -26,6 +25,7 @@ from zerosum.search.retrograde import retrograde
 from zerosum.search.selective import selective
 from zerosum.search.selective_tree import NAME as SELECTIVE
 from zerosum.search.selective_tree import Ideas, ideas_of
+from zerosum.search.signature import Search
 from zerosum.search.star1 import star1
 from zerosum.search.star2 import star2
 from zerosum.search.transposition_table import transposition_table
@@ -67,22 +67,6 @@ __all__ = [
     "transposition_table",
     "value_iteration",
 ]
-
-
-class Search(Protocol):
-    """What every search is: a function of a game, a state and the same four options."""
-
-    def __call__(
-        self,
-        game: Game,
-        state: State,
-        *,
-        limit: Limit = NO_LIMIT,
-        plain: bool = False,
-        watch: Watch | None = None,
-        progress: ProgressCallback = None,
-    ) -> Result:
-        """Search a position."""
 
 
 class Rung(NamedTuple):

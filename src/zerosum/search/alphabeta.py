@@ -23,22 +23,15 @@ from __future__ import annotations
 
 from math import inf
 
-from zerosum.game import FIRST, SECOND, Game, State
-from zerosum.progress import ProgressCallback
-from zerosum.search.result import NO_LIMIT, NO_LINE, Found, Limit, Result, Watch
+from zerosum.game import FIRST, SECOND, State
+from zerosum.search.result import NO_LINE, Found, Result
 from zerosum.search.run import Run
+from zerosum.search.signature import search_with
 from zerosum.value import Score
 
 
-def alphabeta(
-    game: Game,
-    state: State,
-    *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    watch: Watch | None = None,
-    progress: ProgressCallback = None,
-) -> Result:
+@search_with(Run, "alphabeta")
+def alphabeta(run: Run) -> Result:
     """Search a position by alpha-beta with a full window.
 
     >>> from zerosum.games import load
@@ -47,8 +40,7 @@ def alphabeta(
     >>> str(result.value), result.nodes
     ('draw', 18297)
     """
-    run = Run("alphabeta", game, state, limit=limit, plain=plain, watch=watch, progress=progress)
-    rules = game.rules
+    rules = run.game.rules
     farther, nearer = run.scale.farther, run.scale.nearer
 
     @run.window_node
@@ -92,4 +84,4 @@ def alphabeta(
                 return best, line
         return best, line
 
-    return run.answer(lambda: value(state, -inf, inf, 0))
+    return run.answer(lambda: value(run.state, -inf, inf, 0))

@@ -15,47 +15,53 @@ from collections.abc import Iterator
 from math import inf
 
 from zerosum.game import Game, Move, State, listed
-from zerosum.progress import ProgressCallback
 from zerosum.search.result import (
-    NO_LIMIT,
-    Limit,
     Result,
     Stopped,
-    Watch,
     refuse_unsearchable,
     report,
     room_for_recursion,
     static_estimate,
 )
 from zerosum.search.run import Run
+from zerosum.search.signature import search_with
 from zerosum.search.transposition_table import TableSearch
 from zerosum.value import Scale, Value
 
 
-def deepen(
-    game: Game,
-    state: State,
-    *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    watch: Watch | None = None,
-    progress: ProgressCallback = None,
-) -> Iterator[Result]:
+@search_with(Run, "deepening")
+def deepen(run: Run) -> Iterator[Result]:
     """Yield one result for each finished depth; the last is exact, or all that the depth allowed.
 
     When the nodes or the seconds run out, the last finished result is repeated, marked as stopped and with the
     counters of all the work; if there is none, an estimate and the most promising legal move.
     """
-    refuse_unsearchable(game, state, "deepening")
-    run = Run("deepening", game, state, limit=limit, plain=plain, watch=watch, progress=progress)
+    return _each_depth(run)
+
+
+@search_with(Run, "deepening")
+def deepening(run: Run) -> Result:
+    """The last result of `deepen`.
+
+    >>> from zerosum.games import load
+    >>> game = load("tictactoe")
+    >>> str(deepening(game, game.read_position("X-O/-O-/X--")).value)
+    'win in 1'
+    """
+    *_, last = _each_depth(run)
+    return last
+
+
+def _each_depth(run: Run) -> Iterator[Result]:
+    refuse_unsearchable(run.game, run.state, "deepening")
     search = TableSearch(run)
     last = None
-    for depth in range(1, limit.horizon + 1):
+    for depth in range(1, run.effort.limit.horizon + 1):
         run.horizon = depth
         estimates_before = run.effort.estimates
         try:
             with room_for_recursion():
-                found = search.value(state, -inf, inf, 0)
+                found = search.value(run.state, -inf, inf, 0)
         except Stopped:
             break
         last = run.conclude(found, estimated=run.effort.estimates > estimates_before)
@@ -65,7 +71,7 @@ def deepen(
     else:
         if last is not None:
             return
-    value, line = (last.value, last.line) if last is not None else static_answer(game, state, run.scale)
+    value, line = (last.value, last.line) if last is not None else static_answer(run.game, run.state, run.scale)
     yield report("deepening", run.effort, value, "estimate", line, stopped=True)
 
 
@@ -74,23 +80,3 @@ def static_answer(game: Game, state: State, scale: Scale) -> tuple[Value, tuple[
     moves = listed(game.moves(state))
     promising = [move for move in game.rules.order or () if move in moves] or moves
     return static_estimate(game, state, scale), tuple(promising[:1])
-
-
-def deepening(
-    game: Game,
-    state: State,
-    *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    watch: Watch | None = None,
-    progress: ProgressCallback = None,
-) -> Result:
-    """The last result of `deepen`.
-
-    >>> from zerosum.games import load
-    >>> game = load("tictactoe")
-    >>> str(deepening(game, game.read_position("X-O/-O-/X--")).value)
-    'win in 1'
-    """
-    *_, last = deepen(game, state, limit=limit, plain=plain, watch=watch, progress=progress)
-    return last

@@ -13,22 +13,15 @@ from __future__ import annotations
 
 from math import inf
 
-from zerosum.game import CHANCE, FIRST, SECOND, Game, State
-from zerosum.progress import ProgressCallback
-from zerosum.search.result import NO_LIMIT, NO_LINE, Found, Limit, Result, Watch
+from zerosum.game import CHANCE, FIRST, SECOND, State
+from zerosum.search.result import NO_LINE, Found, Result
 from zerosum.search.run import Run
+from zerosum.search.signature import search_with
 from zerosum.value import Score
 
 
-def expectimax(
-    game: Game,
-    state: State,
-    *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    watch: Watch | None = None,
-    progress: ProgressCallback = None,
-) -> Result:
+@search_with(Run, "expectimax")
+def expectimax(run: Run) -> Result:
     """Search a position by expectimax; in a game without chance it is minimax.
 
     >>> from zerosum.games import load
@@ -36,8 +29,7 @@ def expectimax(
     >>> str(expectimax(game, game.read_position("X-O/-O-/X--"), plain=True).value)
     'win'
     """
-    run = Run("expectimax", game, state, limit=limit, plain=plain, watch=watch, progress=progress)
-    rules = game.rules
+    rules = run.game.rules
     farther = run.scale.farther
 
     @run.node
@@ -80,4 +72,4 @@ def expectimax(
             mean += chance * score
         return mean, NO_LINE
 
-    return run.answer(lambda: value(state, 0))
+    return run.answer(lambda: value(run.state, 0))

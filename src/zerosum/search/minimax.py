@@ -13,21 +13,14 @@ from __future__ import annotations
 
 from math import inf
 
-from zerosum.game import FIRST, SECOND, Game, State
-from zerosum.progress import ProgressCallback
-from zerosum.search.result import NO_LIMIT, NO_LINE, Found, Limit, Result, Watch
+from zerosum.game import FIRST, SECOND, State
+from zerosum.search.result import NO_LINE, Found, Result
 from zerosum.search.run import Run
+from zerosum.search.signature import search_with
 
 
-def minimax(
-    game: Game,
-    state: State,
-    *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    watch: Watch | None = None,
-    progress: ProgressCallback = None,
-) -> Result:
+@search_with(Run, "minimax")
+def minimax(run: Run) -> Result:
     """Search a position by minimax.
 
     >>> from zerosum.games import load
@@ -36,8 +29,7 @@ def minimax(
     >>> str(result.value), game.move_text(game.start, result.move), result.nodes
     ('win', '3', 174)
     """
-    run = Run("minimax", game, state, limit=limit, plain=plain, watch=watch, progress=progress)
-    rules = game.rules
+    rules = run.game.rules
     farther = run.scale.farther
 
     @run.node
@@ -71,4 +63,4 @@ def minimax(
                 best, line = score, (move, rest)
         return best, line
 
-    return run.answer(lambda: value(state, 0))
+    return run.answer(lambda: value(run.state, 0))

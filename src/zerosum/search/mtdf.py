@@ -12,23 +12,15 @@ from __future__ import annotations
 
 from math import inf
 
-from zerosum.game import Game, State
-from zerosum.progress import ProgressCallback
-from zerosum.search.result import NO_LIMIT, Found, Limit, Result, Watch
+from zerosum.search.result import Found, Result
 from zerosum.search.run import Run
+from zerosum.search.signature import search_with
 from zerosum.search.transposition_table import TableSearch
 from zerosum.value import Score
 
 
-def mtdf(
-    game: Game,
-    state: State,
-    *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    watch: Watch | None = None,
-    progress: ProgressCallback = None,
-) -> Result:
+@search_with(Run, "mtdf")
+def mtdf(run: Run) -> Result:
     """Search a position by MTD(f), with a draw as the first guess.
 
     >>> from zerosum.games import load
@@ -36,7 +28,6 @@ def mtdf(
     >>> str(mtdf(game, game.start).value)
     'draw in 9'
     """
-    run = Run("mtdf", game, state, limit=limit, plain=plain, watch=watch, progress=progress)
     search = TableSearch(run)
 
     def close_in() -> Found:
@@ -44,11 +35,11 @@ def mtdf(
         at_least, at_most = -inf, inf
         while at_least < at_most:
             beta = score + 1 if score == at_least else score
-            score, _ = search.value(state, beta - 1, beta, 0)
+            score, _ = search.value(run.state, beta - 1, beta, 0)
             if score < beta:
                 at_most = score
             else:
                 at_least = score
-        return search.value(state, score - 1, score + 1, 0)
+        return search.value(run.state, score - 1, score + 1, 0)
 
     return run.answer(close_in)

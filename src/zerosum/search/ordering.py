@@ -15,10 +15,10 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from zerosum.game import FIRST, SECOND, Game, Move, State
-from zerosum.progress import ProgressCallback
-from zerosum.search.result import NO_LIMIT, NO_LINE, Found, Limit, Result, Watch
+from zerosum.game import FIRST, SECOND, Move, State
+from zerosum.search.result import NO_LINE, Found, Result
 from zerosum.search.run import Run
+from zerosum.search.signature import search_with
 from zerosum.value import Score
 
 HISTORY = 4096
@@ -55,15 +55,8 @@ class Ordering:
         self._cuts[side][history_slot(move)] += 1
 
 
-def ordering(
-    game: Game,
-    state: State,
-    *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    watch: Watch | None = None,
-    progress: ProgressCallback = None,
-) -> Result:
+@search_with(Run, "ordering")
+def ordering(run: Run) -> Result:
     """Search a position by alpha-beta with move ordering.
 
     >>> from zerosum.games import load
@@ -72,8 +65,7 @@ def ordering(
     >>> str(result.value), result.nodes < 18297
     ('draw', True)
     """
-    run = Run("ordering", game, state, limit=limit, plain=plain, watch=watch, progress=progress)
-    rules = game.rules
+    rules = run.game.rules
     order = Ordering(rules.order)
     farther, nearer = run.scale.farther, run.scale.nearer
 
@@ -120,4 +112,4 @@ def ordering(
                 return best, line
         return best, line
 
-    return run.answer(lambda: value(state, -inf, inf, 0))
+    return run.answer(lambda: value(run.state, -inf, inf, 0))

@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from math import inf, nan
 
-from zerosum.game import FIRST, Game, Move, State
-from zerosum.progress import ProgressCallback
-from zerosum.search.result import NO_LIMIT, Found, Limit, Result, Watch
+from zerosum.game import FIRST, Move, State
+from zerosum.search.result import Found, Result
 from zerosum.search.run import Run
+from zerosum.search.signature import search_with
 from zerosum.value import MARGIN, WIN, Score
 
 NEVER = 1 << 60
@@ -42,15 +42,8 @@ class Node:
         self.disproof = 1
 
 
-def proof_number(
-    game: Game,
-    state: State,
-    *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    watch: Watch | None = None,
-    progress: ProgressCallback = None,
-) -> Result:
+@search_with(Run, "pns", always_plain=True)
+def proof_number(run: Run) -> Result:
     """Search a position by proof-number search.
 
     >>> from zerosum.games import load
@@ -58,8 +51,7 @@ def proof_number(
     >>> str(proof_number(game, game.read_position("X-O/-O-/X--")).value)
     'win'
     """
-    run = Run("pns", game, state, limit=limit, plain=True, watch=watch, progress=progress)
-    rules, scale, effort = game.rules, run.scale, run.effort
+    state, rules, scale, effort = run.state, run.game.rules, run.scale, run.effort
     step = 1 if scale is MARGIN else WIN
     """From one possible score to the next."""
 

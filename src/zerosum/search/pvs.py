@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from math import inf
 
-from zerosum.game import FIRST, SECOND, Game, Move, State
-from zerosum.progress import ProgressCallback
-from zerosum.search.result import NO_LIMIT, NO_LINE, Found, Limit, Result, Watch
+from zerosum.game import FIRST, SECOND, Move, State
+from zerosum.search.result import NO_LINE, Found, Result
 from zerosum.search.run import Run
+from zerosum.search.signature import search_with
 from zerosum.search.transposition_table import TableSearch
 from zerosum.value import Score
 
@@ -73,15 +73,8 @@ class PrincipalVariationSearch(TableSearch):
         return best, line
 
 
-def pvs(
-    game: Game,
-    state: State,
-    *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    watch: Watch | None = None,
-    progress: ProgressCallback = None,
-) -> Result:
+@search_with(Run, "pvs")
+def pvs(run: Run) -> Result:
     """Search a position by principal variation search.
 
     >>> from zerosum.games import load
@@ -89,6 +82,5 @@ def pvs(
     >>> str(pvs(game, game.start).value)
     'draw in 9'
     """
-    run = Run("pvs", game, state, limit=limit, plain=plain, watch=watch, progress=progress)
     search = PrincipalVariationSearch(run)
-    return run.answer(lambda: search.value(state, -inf, inf, 0))
+    return run.answer(lambda: search.value(run.state, -inf, inf, 0))

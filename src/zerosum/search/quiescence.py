@@ -15,21 +15,14 @@ from __future__ import annotations
 from math import inf
 
 from zerosum.game import FIRST, SECOND, BadRequest, Game, State
-from zerosum.progress import ProgressCallback
-from zerosum.search.result import NO_LIMIT, NO_LINE, Found, Limit, Result, Watch, refuse_unsearchable
+from zerosum.search.result import NO_LINE, Found, Result, refuse_unsearchable
 from zerosum.search.run import Run
+from zerosum.search.signature import search_with
 from zerosum.value import Score
 
 
-def quiescence(
-    game: Game,
-    state: State,
-    *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    watch: Watch | None = None,
-    progress: ProgressCallback = None,
-) -> Result:
+@search_with(Run, "quiescence")
+def quiescence(run: Run) -> Result:
     """Search a position by alpha-beta that goes on with noisy moves at its depth limit.
 
     >>> from zerosum.games import load
@@ -39,9 +32,8 @@ def quiescence(
     >>> result.deepest > 1
     True
     """
-    refuse_without_noisy(game, state)
-    run = Run("quiescence", game, state, limit=limit, plain=plain, watch=watch, progress=progress)
-    rules = game.rules
+    refuse_without_noisy(run.game, run.state)
+    rules = run.game.rules
     farther, nearer = run.scale.farther, run.scale.nearer
 
     @run.window_node
@@ -97,7 +89,7 @@ def quiescence(
                 return best, line
         return best, line
 
-    return run.answer(lambda: value(state, -inf, inf, 0))
+    return run.answer(lambda: value(run.state, -inf, inf, 0))
 
 
 def refuse_without_noisy(game: Game, state: State) -> None:

@@ -21,10 +21,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from zerosum.game import FIRST, SECOND, BadRequest, Game, Move, State
-from zerosum.progress import ProgressCallback
-from zerosum.search.result import NO_LIMIT, NO_LINE, Found, Limit, Line, Result, Watch
+from zerosum.game import FIRST, SECOND, BadRequest, Move, State
+from zerosum.search.result import NO_LINE, Found, Line, Result
 from zerosum.search.run import Run
+from zerosum.search.signature import search_with
 from zerosum.value import Scale, Score
 
 
@@ -125,15 +125,8 @@ def best_line(graph: Graph, known: dict[State, Score], scale: Scale, state: Stat
     return tuple(line)
 
 
-def retrograde(
-    game: Game,
-    state: State,
-    *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    watch: Watch | None = None,
-    progress: ProgressCallback = None,
-) -> Result:
+@search_with(Run, "retrograde")
+def retrograde(run: Run) -> Result:
     """Value a position by retrograde analysis of everything that can be reached from it.
 
     >>> from zerosum.games import load
@@ -142,11 +135,11 @@ def retrograde(
     >>> str(result.value), result.nodes
     ('loss in 6', 135)
     """
-    if watch is not None:
+    game, state = run.game, run.state
+    if run.watch is not None:
         raise BadRequest("retrograde analysis has no tree to watch: it goes from the ends of the game backward")
     if game.rules.repetition is not None:
         raise BadRequest(f"{game.name} has a rule of its own for repetition, which retrograde analysis cannot follow")
-    run = Run("retrograde", game, state, limit=limit, plain=plain, progress=progress)
 
     def search() -> Found:
         graph = reach(run, state)

@@ -101,7 +101,7 @@ class Run:
         self._utility = game.rules.utility
         self._end = self.scale.end
         self._estimate = estimator(game)
-        self._watch = watch
+        self.watch = watch
         # The move that is tried at each node of the current path; None at a node that has tried none yet.
         self._tried: list[Move | None] = [None]
         # Whether `search_node` only counts, and what makes the decorated functions follow the path.
@@ -138,7 +138,7 @@ class Run:
             self.effort.enter(ply)
             return self._recorded(-inf, inf, lambda: body(state, ply))
 
-        return counted if self._watch is None else recorded
+        return counted if self.watch is None else recorded
 
     def window_node(self, search: WindowSearch) -> WindowSearch:
         """Decorate the function that searches a node with a window: count it, and record its window and score."""
@@ -167,7 +167,7 @@ class Run:
             self.effort.enter(ply)
             return self._recorded(alpha, beta, lambda: body(state, alpha, beta, ply))
 
-        return counted if self._watch is None else recorded
+        return counted if self.watch is None else recorded
 
     def search_node(self, search: WindowSearch, state: State, alpha: Score, beta: Score, ply: int) -> Found:
         """Search one node as `window_node` does, for searches that are methods."""
@@ -179,7 +179,7 @@ class Run:
             effort.reach(ply)
         if self._only_counts:
             return search(state, alpha, beta, ply)
-        if self._watch is None:
+        if self.watch is None:
             return self._on_path(state, ply, lambda: search(state, alpha, beta, ply))
         return self._recorded(alpha, beta, lambda: self._on_path(state, ply, lambda: search(state, alpha, beta, ply)))
 
@@ -223,17 +223,17 @@ class Run:
         return depends
 
     def _recorded(self, alpha: Score, beta: Score, search: Callable[[], Found]) -> Found:
-        assert self._watch is not None
-        self._watch.enter(self._tried[-1], alpha, beta)
+        assert self.watch is not None
+        self.watch.enter(self._tried[-1], alpha, beta)
         self._tried.append(None)
         found = search()
         self._tried.pop()
-        self._watch.leave(found[0])
+        self.watch.leave(found[0])
         return found
 
     def visit(self, pass_through: Visit) -> Visit:
         """Decorate the function that passes through a node of a stored tree and returns a score: record both."""
-        watch = self._watch
+        watch = self.watch
         if watch is None:
             return pass_through
 
@@ -260,8 +260,8 @@ class Run:
     def stand_pat(self, state: State) -> Score:
         """The estimate of a position at the depth limit, which the side to move may take, or make a noisy move."""
         score, _ = self.guess(state)
-        if self._watch is not None:
-            self._watch.stood(score)
+        if self.watch is not None:
+            self.watch.stood(score)
         return score
 
     def noisy_moves(self, state: State) -> Iterator[Move]:
@@ -269,7 +269,7 @@ class Run:
         noisy = self.game.rules.noisy
         assert noisy is not None  # games without it are refused
         moves = tuple(move for move in listed(self._moves(state)) if noisy(state, move))
-        return iter(moves) if self._watch is None else self._each_tried(moves)
+        return iter(moves) if self.watch is None else self._each_tried(moves)
 
     def moves(self, state: State, key: Callable[[Move], Any] | None = None) -> Iterator[Move]:
         """The legal moves one by one, sorted by `key` where there is one; raises `BadRules` when there is none."""
@@ -279,7 +279,7 @@ class Run:
             raise bad_moves(0, self.game.position_text(state))
         if key is not None:
             moves = sorted(moves, key=key)
-        return iter(moves) if self._watch is None else self._each_tried(moves)
+        return iter(moves) if self.watch is None else self._each_tried(moves)
 
     def _each_tried(self, moves: Sequence[Move]) -> Iterator[Move]:
         for move in moves:
@@ -312,20 +312,20 @@ class Run:
         skipped = tuple(moves)
         if skipped:
             self.effort.cutoffs += 1
-            if self._watch is not None:
-                self._watch.cut(skipped)
+            if self.watch is not None:
+                self.watch.cut(skipped)
 
     def table_hit(self, score: Score, bound: int, *, estimated: bool) -> None:
         """Count an answer from the transposition table; `estimated` says that an estimate had a part in it."""
         self.effort.table_hits += 1
         self.effort.estimates += estimated
-        if self._watch is not None:
-            self._watch.found(score, bound, estimated)
+        if self.watch is not None:
+            self.watch.found(score, bound, estimated)
 
     @property
     def store_callback(self) -> Callable[[int, int, Move | None], None] | None:
         """What a transposition table calls when it stores an entry; None where nobody records."""
-        return None if self._watch is None else self._watch.stored
+        return None if self.watch is None else self.watch.stored
 
     def answer(self, search: Callable[[], Found]) -> Result:
         """The result of this search, or an estimate without a move when a limit stops it."""
@@ -342,8 +342,12 @@ class Run:
                     self.restart_with_path()
                     found = search()
             except Stopped:
-                return give_up(self.algorithm, self.game, self.state, self.scale, self.effort)
+                return self.give_up()
         return self.conclude(found, estimated=self.effort.estimates > 0)
+
+    def give_up(self) -> Result:
+        """The result of a search that a limit stopped before it had one: an estimate and no move."""
+        return give_up(self.algorithm, self.game, self.state, self.scale, self.effort)
 
     def restart_with_path(self) -> None:
         """Count from 0 again, and look for repetitions from now on: a line may have no end."""
@@ -353,8 +357,8 @@ class Run:
             follow_path()
         self.effort.restart()
         self.effort.most_plies = MAX_PLIES
-        if self._watch is not None:
-            self._watch.begin(self.algorithm, self.game, self.state, self.scale)
+        if self.watch is not None:
+            self.watch.begin(self.algorithm, self.game, self.state, self.scale)
 
     def conclude(self, found: Found, *, estimated: bool) -> Result:
         """The result of a finished search to the current horizon; `estimated` says that some leaf was an estimate."""

@@ -21,24 +21,17 @@ from math import inf
 from typing import Any, TypeAlias
 
 from zerosum.game import CHANCE, FIRST, MAX_PLIES, SECOND, Game, Move, State
-from zerosum.progress import ProgressCallback
-from zerosum.search.result import NO_LIMIT, NO_LINE, Found, Limit, Result, Watch
+from zerosum.search.result import NO_LINE, Found, Result
 from zerosum.search.run import Run
+from zerosum.search.signature import search_with
 from zerosum.value import WIN, Scale, Score, has_margins
 
 Bounds: TypeAlias = dict[Move, tuple[Any, Any]]
 """For each outcome of a chance node, the least and the greatest score that it can have."""
 
 
-def star1(
-    game: Game,
-    state: State,
-    *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    watch: Watch | None = None,
-    progress: ProgressCallback = None,
-) -> Result:
+@search_with(Run, "star1")
+def star1(run: Run) -> Result:
     """Search a position of a game of chance by Star1; in a game without chance it is alpha-beta.
 
     >>> from zerosum.games import load
@@ -46,9 +39,8 @@ def star1(
     >>> star1(game, game.start, plain=True).nodes
     18297
     """
-    run = Run("star1", game, state, limit=limit, plain=plain, watch=watch, progress=progress)
     search = StarSearch(run)
-    return run.answer(lambda: search.value(state, -inf, inf, 0))
+    return run.answer(lambda: search.value(run.state, -inf, inf, 0))
 
 
 class StarSearch:

@@ -15,23 +15,16 @@ from __future__ import annotations
 
 from math import inf
 
-from zerosum.game import FIRST, SECOND, Game, State
-from zerosum.progress import ProgressCallback
-from zerosum.search.result import NO_LIMIT, NO_LINE, Found, Limit, Result, Watch
+from zerosum.game import FIRST, SECOND, State
+from zerosum.search.result import NO_LINE, Found, Result
 from zerosum.search.run import Run
+from zerosum.search.signature import search_with
 from zerosum.search.star1 import StarSearch
 from zerosum.value import Score
 
 
-def star2(
-    game: Game,
-    state: State,
-    *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    watch: Watch | None = None,
-    progress: ProgressCallback = None,
-) -> Result:
+@search_with(Run, "star2")
+def star2(run: Run) -> Result:
     """Search a position of a game of chance by Star2; in a game without chance it is alpha-beta.
 
     >>> from zerosum.games import load
@@ -39,9 +32,8 @@ def star2(
     >>> star2(game, game.start, plain=True).nodes
     18297
     """
-    run = Run("star2", game, state, limit=limit, plain=plain, watch=watch, progress=progress)
     search = ProbingSearch(run)
-    return run.answer(lambda: search.value(state, -inf, inf, 0))
+    return run.answer(lambda: search.value(run.state, -inf, inf, 0))
 
 
 class ProbingSearch(StarSearch):

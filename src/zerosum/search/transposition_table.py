@@ -18,11 +18,11 @@ from collections.abc import Callable
 from math import inf
 from typing import NamedTuple
 
-from zerosum.game import FIRST, SECOND, Game, Move, State
-from zerosum.progress import ProgressCallback
+from zerosum.game import FIRST, SECOND, Move, State
 from zerosum.search.ordering import Ordering
-from zerosum.search.result import AT_LEAST, AT_MOST, EXACT, NO_LIMIT, NO_LINE, Found, Limit, Line, Result, Watch
+from zerosum.search.result import AT_LEAST, AT_MOST, EXACT, NO_LINE, Found, Line, Result
 from zerosum.search.run import NONE_REPEATED, Run
+from zerosum.search.signature import search_with
 from zerosum.value import MARGIN, SURE, Score, is_proven
 
 ANY_DEPTH = -1
@@ -163,15 +163,8 @@ def answers(entry: Entry, alpha: Score, beta: Score) -> bool:
     return True
 
 
-def transposition_table(
-    game: Game,
-    state: State,
-    *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    watch: Watch | None = None,
-    progress: ProgressCallback = None,
-) -> Result:
+@search_with(Run, "table")
+def transposition_table(run: Run) -> Result:
     """Search a position by alpha-beta with ordering and a transposition table.
 
     >>> from zerosum.games import load
@@ -180,6 +173,5 @@ def transposition_table(
     >>> str(result.value), result.nodes < 5478
     ('draw in 9', True)
     """
-    run = Run("table", game, state, limit=limit, plain=plain, watch=watch, progress=progress)
     search = TableSearch(run)
-    return run.answer(lambda: search.value(state, -inf, inf, 0))
+    return run.answer(lambda: search.value(run.state, -inf, inf, 0))

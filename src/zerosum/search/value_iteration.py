@@ -30,10 +30,10 @@ from operator import mul
 from typing import Any
 
 from zerosum.game import CHANCE, FIRST, SECOND, BadRequest, Game, Move, State
-from zerosum.progress import ProgressCallback
-from zerosum.search.result import NO_LIMIT, Effort, Limit, Result, Stopped, Watch, give_up, refuse_unsearchable, report
+from zerosum.search.result import Effort, Result, Stopped, refuse_unsearchable, report
 from zerosum.search.retrograde import Graph, reach
 from zerosum.search.run import Run
+from zerosum.search.signature import search_with
 from zerosum.value import Expected
 
 EXACT_POSITIONS = 20_000
@@ -243,15 +243,8 @@ def _best(graph: Graph, state: State, means: Means) -> list[State]:
     return [choose(children, key=means.middle)]
 
 
-def value_iteration(
-    game: Game,
-    state: State,
-    *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    watch: Watch | None = None,
-    progress: ProgressCallback = None,
-) -> Result:
+@search_with(Run, "value_iteration", always_plain=True)
+def value_iteration(run: Run) -> Result:
     """Value a position of a game of chance by value iteration over everything that can be reached from it.
 
     >>> from zerosum.games import load
@@ -259,7 +252,8 @@ def value_iteration(
     >>> str(value_iteration(game, game.start).value)
     'expected +0.004, wins 50.2 %'
     """
-    if watch is not None:
+    game, state, limit = run.game, run.state, run.effort.limit
+    if run.watch is not None:
         raise BadRequest("value iteration has no tree to watch: it sweeps over all positions")
     refuse_unsearchable(game, state, "value_iteration")
     if game.rules.odds is None:
@@ -268,12 +262,11 @@ def value_iteration(
         raise BadRequest(f"{game.name} has a rule of its own for repetition, which value iteration cannot follow")
     if limit.depth is not None:
         raise BadRequest("value iteration lists every position, so it takes no depth limit")
-    run = Run("value_iteration", game, state, limit=limit, plain=True, progress=progress)
     try:
         graph = reach(run, state)
         means = means_of(game, graph, run.effort)
     except Stopped:
-        return give_up("value_iteration", game, state, run.scale, run.effort)
+        return run.give_up()
     side = graph.sides[state]
     line: tuple[Move, ...] = ()
     if side != CHANCE and state in graph.children:
