@@ -35,5 +35,5 @@ export default [
       "prefer-template": "error",
     },
   },
-  { files: ["src/zerosum/web/page/svg.js"], rules: { "no-restricted-syntax": "off" } },
+  { files: ["src/zerosum/web/page/ui/svg.js"], rules: { "no-restricted-syntax": "off" } },
 ];

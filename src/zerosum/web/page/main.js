@@ -1,13 +1,13 @@
 // The frame around the screens: the rail, the state of the connection, and the screen that the address names.
 
-import { followLinks, link, useAddress } from "./address.js";
-import { ask, watchConnection } from "./api.js";
-import { addressOf, inMode, readGame } from "./game.js";
-import { Help } from "./help.js";
-import { Lost } from "./lost.js";
-import { html, Problem, render, useEffect, useKeys, useLayoutEffect, useState, useWidth } from "./ui.js";
+import { followLinks, link, useAddress } from "./ui/address.js";
+import { ask, watchConnection } from "./ui/api.js";
+import { addressOf, inMode, readGame } from "./game/game.js";
+import { Help } from "./ui/help.js";
+import { Lost } from "./ui/lost.js";
+import { html, Problem, render, useEffect, useKeys, useLayoutEffect, useState, useWidth } from "./ui/ui.js";
 
-/** @typedef {{ name: string, address: import("./address.js").Address, lab: Api.Lab }} ScreenProps */
+/** @typedef {{ name: string, address: import("./ui/address.js").Address, lab: Api.Lab }} ScreenProps */
 
 /** @type {Record<string, () => Promise<{ Screen: (props: ScreenProps) => unknown }>>} */
 const SCREENS = {
@@ -36,7 +36,7 @@ const RAIL = [
 /**
  * Where a word of the rail leads: Play and Analyze go on with the game that is on the screen.
  * @param {string} path
- * @param {import("./address.js").Address} address
+ * @param {import("./ui/address.js").Address} address
  */
 function railLink(path, address) {
   const shown = address.path.split("/")[1] ?? "";

@@ -1,9 +1,9 @@
 // Grade: someone's agent is dropped or pasted, asked every position, and the report shows the smallest counterexample.
 
-import { link } from "../address.js";
-import { readable } from "../plots.js";
-import { quoted } from "../shell.js";
-import { Copy, html, Problem, useEffect, useKeys } from "../ui.js";
+import { link } from "../ui/address.js";
+import { readable } from "../ui/plots.js";
+import { quoted } from "../ui/shell.js";
+import { Copy, html, Problem, useEffect, useKeys } from "../ui/ui.js";
 import { ClassReport } from "./grade_class.js";
 import { Report, summaryOf } from "./grade_report.js";
 import { EXAMPLES, useGrading } from "./grade_state.js";
@@ -12,7 +12,7 @@ import { SubmissionForm } from "./grade_submission.js";
 /** @import { Submission } from "./grade_kept.js" */
 /** @import { Grading } from "./grade_state.js" */
 
-/** @param {{ lab: Api.Lab, address: import("../address.js").Address }} props */
+/** @param {{ lab: Api.Lab, address: import("../ui/address.js").Address }} props */
 export function Screen({ lab, address }) {
   const { report: name = "", row } = address.parameters;
   const { submission, change, grading, kept, brought, problem, grade, stop, take } = useGrading(address.parameters);

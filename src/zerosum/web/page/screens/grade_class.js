@@ -1,9 +1,9 @@
 // The reports of a class: how many passed, which bugs came how often, and a row for each submission.
 
-import { link } from "../address.js";
-import { Scrolled } from "../part.js";
-import { readable } from "../plots.js";
-import { html } from "../ui.js";
+import { link } from "../ui/address.js";
+import { Scrolled } from "../ui/part.js";
+import { readable } from "../ui/plots.js";
+import { html } from "../ui/ui.js";
 import { checkTitle, isPassed } from "./grade_report.js";
 
 /**

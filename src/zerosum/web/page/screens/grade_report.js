@@ -1,12 +1,12 @@
 // The report about one agent: the result, the smallest counterexample, the bug by name, and each check.
 
-import { link } from "../address.js";
-import { Picture, useView } from "../picture.js";
-import { download, readable } from "../plots.js";
-import { sentenceStart } from "../sentence.js";
-import { quoted } from "../shell.js";
-import { Button, html, Problem } from "../ui.js";
-import { moveMarks } from "../values.js";
+import { link } from "../ui/address.js";
+import { Picture, useView } from "../board/picture.js";
+import { download, readable } from "../ui/plots.js";
+import { sentenceStart } from "../ui/sentence.js";
+import { quoted } from "../ui/shell.js";
+import { Button, html, Problem } from "../ui/ui.js";
+import { moveMarks } from "../ui/values.js";
 
 const PICTURE = 280;
 /** The seconds for the values in the picture; they are exact in the games that can be graded, or left out. */

@@ -1,8 +1,8 @@
 // What the Grade screen knows: the submission, how far its grading is, and the reports that the address names.
 
-import { go, link } from "../address.js";
-import { followSent } from "../api.js";
-import { messageOf, useEffect, useReducer, useRef, useState } from "../ui.js";
+import { go, link } from "../ui/address.js";
+import { followSent } from "../ui/api.js";
+import { messageOf, useEffect, useReducer, useRef, useState } from "../ui/ui.js";
 import { fragmentOf, keep, nameOf, recall, reportsIn, submissionIn } from "./grade_kept.js";
 import { agentFirst, readFiles } from "./grade_submission.js";
 

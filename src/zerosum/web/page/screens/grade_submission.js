@@ -1,7 +1,7 @@
 // What is handed in: files that are dropped or chosen, a program that is pasted, the game, and how the agent is asked.
 
 import { bestKnownFirst } from "./home.js";
-import { Button, html, Select, useState, valueOf } from "../ui.js";
+import { Button, html, Select, useState, valueOf } from "../ui/ui.js";
 
 /** @import { Submission, Submitted } from "./grade_kept.js" */
 

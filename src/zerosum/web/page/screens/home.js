@@ -1,14 +1,14 @@
 // The home screen: games to go on with, the games as pictures, and the other parts of the lab.
 
-import { link } from "../address.js";
-import { recalledGames } from "../game.js";
-import { Picture, useSeen, useView } from "../picture.js";
-import { sizeName } from "../sizes.js";
-import { moverName } from "../turns.js";
-import { html, useEffect, useRef, useState, valueOf } from "../ui.js";
+import { link } from "../ui/address.js";
+import { recalledGames } from "../game/game.js";
+import { Picture, useSeen, useView } from "../board/picture.js";
+import { sizeName } from "../game/sizes.js";
+import { moverName } from "../game/turns.js";
+import { html, useEffect, useRef, useState, valueOf } from "../ui/ui.js";
 import { PICTURES } from "./home_pictures.js";
 
-/** @import { SavedGame } from "../game.js" */
+/** @import { SavedGame } from "../game/game.js" */
 
 /** @type {[path: string, picture: string, title: string, words: string][]} */
 const ROOMS = [

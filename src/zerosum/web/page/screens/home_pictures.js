@@ -1,6 +1,6 @@
 // Small pictures for the parts of the lab on the home screen.
 
-import { html } from "../ui.js";
+import { html } from "../ui/ui.js";
 
 const frame = (/** @type {unknown} */ inside) => html`<svg viewBox="0 0 160 72" aria-hidden="true">${inside}</svg>`;
 const up = (/** @type {number} */ x, /** @type {number} */ y) => `M${x} ${y - 9}l10 17h-20z`;

@@ -1,16 +1,16 @@
 // The guided path: its list of stops, or the stop that the address names; progress is kept in this browser.
 
-import { go } from "../address.js";
-import { ask } from "../api.js";
-import { Lost } from "../lost.js";
-import { LessonText } from "../lesson_text.js";
-import { Button, html, Problem, useEffect, useKeys, useSetting, useState } from "../ui.js";
+import { go } from "../ui/address.js";
+import { ask } from "../ui/api.js";
+import { Lost } from "../ui/lost.js";
+import { LessonText } from "../ui/lesson_text.js";
+import { Button, html, Problem, useEffect, useKeys, useSetting, useState } from "../ui/ui.js";
 import { addressOf, Stop } from "./learn_stop.js";
 
 /** @typedef {"done" | "shown"} State of a stop: done by the reader, or with the answer shown */
 /** @typedef {Record<string, State>} Progress */
 
-/** @param {{ address: import("../address.js").Address }} props */
+/** @param {{ address: import("../ui/address.js").Address }} props */
 export function Screen({ address }) {
   const [lesson, setLesson] = useState(/** @type {Api.LessonView | null} */ (null));
   const [problem, setProblem] = useState("");

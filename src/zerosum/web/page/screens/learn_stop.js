@@ -1,17 +1,17 @@
 // A stop of the guided path: its text, its search, its task, and the way on.
 
-import { LessonText } from "../lesson_text.js";
-import { askOf, answerOf, impossible, questionOf, verdictOf } from "../tasks.js";
-import { withLeaf, withMoved } from "../tree_text.js";
-import { Button, html, Problem, useEffect, useRef, useState } from "../ui.js";
-import { useRecording } from "../use_recording.js";
+import { LessonText } from "../ui/lesson_text.js";
+import { askOf, answerOf, impossible, questionOf, verdictOf } from "../recording/tasks.js";
+import { withLeaf, withMoved } from "../tree/written_text.js";
+import { Button, html, Problem, useEffect, useRef, useState } from "../ui/ui.js";
+import { useRecording } from "../recording/use_recording.js";
 import { algorithmOf, ChangeLeaf, Chosen, Reorder } from "./learn_tasks.js";
 import { SearchView } from "./learn_view.js";
 import { Answers } from "./step_predict.js";
 import { searchOf } from "./step_setup.js";
 
-/** @typedef {import("../merged.js").MergedTree} MergedTree */
-/** @typedef {import("../tasks.js").Verdict} Verdict */
+/** @typedef {import("../tree/merged.js").MergedTree} MergedTree */
+/** @typedef {import("../recording/tasks.js").Verdict} Verdict */
 /** @typedef {"done" | "shown"} State */
 /** @typedef {{ stop: Api.StopView, state: State | undefined, onState: (state: State | undefined) => void }} Doing */
 

@@ -1,11 +1,11 @@
 // The controls of the tasks that change a search: reorder branches, change leaves, choose an algorithm.
 
-import { amount } from "../tasks.js";
-import { leavesOf } from "../tree_text.js";
-import { Button, Choice, html, isNarrow, useEffect } from "../ui.js";
-import { textbook } from "../scores.js";
+import { amount } from "../recording/tasks.js";
+import { leavesOf } from "../tree/written_text.js";
+import { Button, Choice, html, isNarrow, useEffect } from "../ui/ui.js";
+import { textbook } from "../recording/scores.js";
 
-/** @typedef {import("../merged.js").MergedTree} MergedTree */
+/** @typedef {import("../tree/merged.js").MergedTree} MergedTree */
 
 /**
  * What the search of the tree has now, and the way back to the tree of the lesson.

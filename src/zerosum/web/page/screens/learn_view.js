@@ -1,15 +1,15 @@
 // The search of a stop as a picture: a written tree, or a game's tree with its board; with steps where they may be seen.
 
-import { caption } from "../captions.js";
-import { html, useSetting, useState } from "../ui.js";
+import { caption } from "../recording/captions.js";
+import { html, useSetting, useState } from "../ui/ui.js";
 import { Controls } from "./step_controls.js";
 import { useMoving } from "./step_moving.js";
 import { BoardPane, TreePane, WindowPane } from "./step_panes.js";
 import { Predict } from "./step_predict.js";
 import { TreeView } from "./trees_picture.js";
 
-/** @typedef {import("../recording.js").Recording} Recording */
-/** @typedef {import("../merged.js").MergedTree} MergedTree */
+/** @typedef {import("../recording/recording.js").Recording} Recording */
+/** @typedef {import("../tree/merged.js").MergedTree} MergedTree */
 /** @typedef {{
  *   recording: Recording, tree: MergedTree, asked: Record<string, any>, task: Api.TaskView | null, isOpen: boolean,
  *   picked: string[], step: number, setStep: (step: number) => void, pick: (path: string) => void,

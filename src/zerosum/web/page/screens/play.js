@@ -1,20 +1,20 @@
 // Play and analyze, which are one screen with a switch, so that features never differ.
 
-import { go, link } from "../address.js";
-import { shortcutIn } from "../board_input.js";
-import { addressOf, asked } from "../game.js";
-import { useLinePlayer } from "../line_play.js";
-import { Lost } from "../lost.js";
-import { MoveTable } from "../moves.js";
-import { Picture, useView } from "../picture.js";
-import { Review } from "../review.js";
-import { sentenceStart } from "../sentence.js";
-import { Editing, SetUp } from "../setup.js";
-import { usualSpec } from "../spec.js";
-import { CHANCE, moverName } from "../turns.js";
-import { Button, Choice, html, Problem, useEffect, useKeys, useMemo, useRef, useState } from "../ui.js";
-import { bestMoves, moveMarks, resultWords, Value } from "../values.js";
-import { Why } from "../why.js";
+import { go, link } from "../ui/address.js";
+import { shortcutIn } from "../board/input.js";
+import { addressOf, asked } from "../game/game.js";
+import { useLinePlayer } from "../play/line_play.js";
+import { Lost } from "../ui/lost.js";
+import { MoveTable } from "../play/moves.js";
+import { Picture, useView } from "../board/picture.js";
+import { Review } from "../play/review.js";
+import { sentenceStart } from "../ui/sentence.js";
+import { Editing, SetUp } from "../play/setup.js";
+import { usualSpec } from "../game/spec.js";
+import { CHANCE, moverName } from "../game/turns.js";
+import { Button, Choice, html, Problem, useEffect, useKeys, useMemo, useRef, useState } from "../ui/ui.js";
+import { bestMoves, moveMarks, resultWords, Value } from "../ui/values.js";
+import { Why } from "../play/why.js";
 import { Board, Controls, Header, MoveList, Players, Seat, Turn, Verdict } from "./play_parts.js";
 import { Result } from "./play_result.js";
 import { gameText, useActions, usePlay, useTyping } from "./play_state.js";
@@ -22,9 +22,9 @@ import { gameText, useActions, usePlay, useTyping } from "./play_state.js";
 /** @import { Actions } from "./play_parts.js" */
 /** @import { PlayState } from "./play_state.js" */
 
-/** @param {{ name: string, address: import("../address.js").Address, lab: Api.Lab }} props */
+/** @param {{ name: string, address: import("../ui/address.js").Address, lab: Api.Lab }} props */
 export function Screen({ name, address, lab }) {
-  const board = useRef(/** @type {import("../board.js").Board | null} */ (null));
+  const board = useRef(/** @type {import("../board/board.js").Board | null} */ (null));
   const table = usePlay(name, address, lab, board);
   const actions = useActions(table);
   const { game, change, position, problem } = table;
@@ -96,7 +96,7 @@ function nearSide({ game: { players, flipped }, position }) {
 
 /**
  * In place of a game that the address does not name rightly: why, the board before the first move that cannot be, and where to go on.
- * @param {{ game: import("../game.js").GameAddress, lab: Api.Lab, problem: string }} props
+ * @param {{ game: import("../game/game.js").GameAddress, lab: Api.Lab, problem: string }} props
  */
 function Refused({ game, lab, problem }) {
   const named = usualSpec(game.spec).split(":")[0];
@@ -154,7 +154,7 @@ function Messages({ table: { game, change, position, isOpen, reply }, actions: {
 
 /**
  * The values of all moves and the answer to "why not?", or how to get hints.
- * @param {{ table: PlayState, player: import("../line_play.js").LinePlayer, onPlay: (move: string) => void }} props
+ * @param {{ table: PlayState, player: import("../play/line_play.js").LinePlayer, onPlay: (move: string) => void }} props
  */
 function Values({ table: { game, change, key, position, sides, analysis, searching, wantsValues, isOpen, isPlay, flip, hints }, player, onPlay }) {
   if (!isOpen || position === null) return null;
@@ -172,7 +172,7 @@ function Values({ table: { game, change, key, position, sides, analysis, searchi
  * The keyboard shortcuts of the screen.
  * @param {PlayState} table
  * @param {Actions} actions
- * @param {{ typed: (key: string) => boolean, cursor: string | null, board: { current: import("../board.js").Board | null }, stopEditing: (() => void) | null }} parts
+ * @param {{ typed: (key: string) => boolean, cursor: string | null, board: { current: import("../board/board.js").Board | null }, stopEditing: (() => void) | null }} parts
  */
 function usePlayKeys({ game, change, isPlay }, { undo, newGame, look, nextHints }, { typed, cursor, board, stopEditing }) {
   const toBoard = () => board.current?.focus();

@@ -1,22 +1,22 @@
 // The parts of the play screen: the board, whose turn it is, the controls below, and the players.
 
-import { link } from "../address.js";
-import { ask } from "../api.js";
-import { createBoard, markSvg, pieceSvg } from "../board.js";
-import { shortcutIn } from "../board_input.js";
-import { asked, commandOf, inMode, otherBegins, pythonOf } from "../game.js";
-import { NumberingChoice } from "../numbering.js";
-import { playerGroups, playerWord } from "../players.js";
-import { RulesOf } from "../rules.js";
-import { sentenceStart } from "../sentence.js";
-import { usualSpec } from "../spec.js";
-import { CHANCE, inPairs, isExtraTurn, moverName, mustPass, passWords } from "../turns.js";
-import { Button, Choice, Copy, html, Select, useEffect, useLayoutEffect, useRef, useState } from "../ui.js";
+import { link } from "../ui/address.js";
+import { ask } from "../ui/api.js";
+import { createBoard, markSvg, pieceSvg } from "../board/board.js";
+import { shortcutIn } from "../board/input.js";
+import { asked, commandOf, inMode, otherBegins, pythonOf } from "../game/game.js";
+import { NumberingChoice } from "../game/numbering.js";
+import { playerGroups, playerWord } from "../game/players.js";
+import { RulesOf } from "../game/rules.js";
+import { sentenceStart } from "../ui/sentence.js";
+import { usualSpec } from "../game/spec.js";
+import { CHANCE, inPairs, isExtraTurn, moverName, mustPass, passWords } from "../game/turns.js";
+import { Button, Choice, Copy, html, Select, useEffect, useLayoutEffect, useRef, useState } from "../ui/ui.js";
 import { resultWords } from "./play_result.js";
 import { gameText, HINTS, THINKING } from "./play_state.js";
 
-/** @import { View } from "../board_parts.js" */
-/** @import { GameAddress } from "../game.js" */
+/** @import { View } from "../board/parts.js" */
+/** @import { GameAddress } from "../game/game.js" */
 /** @import { PlayState, VerdictOn } from "./play_state.js" */
 /** @typedef {ReturnType<typeof import("./play_state.js").useActions>} Actions */
 
@@ -66,7 +66,7 @@ function gameOptions(lab, spec, name) {
 
 /**
  * The board; `board` is a ref through which keys reach it.
- * @param {View & { board: { current: import("../board.js").Board | null }, position: Api.PositionView | null, onMove: (move: string) => void,
+ * @param {View & { board: { current: import("../board/board.js").Board | null }, position: Api.PositionView | null, onMove: (move: string) => void,
  *   onHover: (move: string | null) => void, onRefuse: (move: string, words?: string) => void, onEdit: (text: string) => void, onSay: (words: string) => void }} props
  */
 export function Board({ board, position, before, marks, disabled, editing, turned, onMove, onHover, onRefuse, onEdit, onSay }) {

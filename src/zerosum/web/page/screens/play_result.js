@@ -1,14 +1,14 @@
 // How a game ended, from the person's view, and the move that decided it.
 
-import { follow } from "../api.js";
-import { decision } from "../decisive.js";
-import { asked } from "../game.js";
-import { easierThan, playerWord } from "../players.js";
-import { inPairs } from "../turns.js";
-import { Button, html, useEffect, useState } from "../ui.js";
+import { follow } from "../ui/api.js";
+import { decision } from "../play/decisive.js";
+import { asked } from "../game/game.js";
+import { easierThan, playerWord } from "../game/players.js";
+import { inPairs } from "../game/turns.js";
+import { Button, html, useEffect, useState } from "../ui/ui.js";
 import { hasEnded } from "./play_state.js";
 
-/** @import { GameAddress } from "../game.js" */
+/** @import { GameAddress } from "../game/game.js" */
 /** @import { PlayState } from "./play_state.js" */
 
 /** The seconds in which the move that decided the game is looked for. */

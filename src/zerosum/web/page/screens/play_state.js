@@ -1,22 +1,22 @@
 // The state of the play screen: the position, the values of its moves, the computer's replies, and what a person can do.
 
-import { ask, follow } from "../api.js";
-import { ANALYSIS_SECONDS, asked, changeGame, readGame, rememberGame } from "../game.js";
-import { useNumbering } from "../numbering.js";
-import { errsAtRandom } from "../players.js";
-import { awaited, expect, keep, known, refuse } from "../positions.js";
-import { sentenceStart } from "../sentence.js";
-import { specFor, usualSpec } from "../spec.js";
-import { moverName, moveWords, turnWords } from "../turns.js";
-import { useEffect, useRef, useSetting, useState } from "../ui.js";
+import { ask, follow } from "../ui/api.js";
+import { ANALYSIS_SECONDS, asked, changeGame, readGame, rememberGame } from "../game/game.js";
+import { useNumbering } from "../game/numbering.js";
+import { errsAtRandom } from "../game/players.js";
+import { awaited, expect, keep, known, refuse } from "../game/positions.js";
+import { sentenceStart } from "../ui/sentence.js";
+import { specFor, usualSpec } from "../game/spec.js";
+import { moverName, moveWords, turnWords } from "../game/turns.js";
+import { useEffect, useRef, useSetting, useState } from "../ui/ui.js";
 
-/** @import { Address } from "../address.js" */
-/** @import { ChangeGame, GameAddress } from "../game.js" */
+/** @import { Address } from "../ui/address.js" */
+/** @import { ChangeGame, GameAddress } from "../game/game.js" */
 /** @typedef {Api.PositionView & { key: string, view: Api.PositionView }} KeyedPosition what is shown, with the question that it answers, "" if it is only expected */
 /** @typedef {{ move: string, why: Api.WhyView, retry: boolean }} VerdictOn */
 /** @typedef {{ player: string, mover: string, move: string, game: string, of: string, estimate: boolean, estimator: string }} Reply a computer's last move, in which
  * game and after which moves, whether it was chosen by an estimate, and who has moved by one in this game */
-/** @typedef {{ current: import("../board.js").Board | null }} BoardRef */
+/** @typedef {{ current: import("../board/board.js").Board | null }} BoardRef */
 /** @typedef {ReturnType<typeof usePlay>} PlayState */
 
 /** @type {[key: string, word: string][]} */

@@ -1,13 +1,13 @@
 // Step through a search: every step of it, in linked panes, forwards, backwards and by the slider.
 
-import { go, link } from "../address.js";
-import { caption } from "../captions.js";
-import { Legend, TREE_MARKS, WORDS } from "../legend.js";
-import { useStep } from "../resting_step.js";
-import { Refused, refusal } from "../refused.js";
-import { resultText } from "../scores.js";
-import { Button, Choice, Copy, html, isNarrow, Problem, useSetting, useState } from "../ui.js";
-import { useRecording } from "../use_recording.js";
+import { go, link } from "../ui/address.js";
+import { caption } from "../recording/captions.js";
+import { Legend, TREE_MARKS, WORDS } from "../ui/legend.js";
+import { useStep } from "../recording/resting_step.js";
+import { Refused, refusal } from "../ui/refused.js";
+import { resultText } from "../recording/scores.js";
+import { Button, Choice, Copy, html, isNarrow, Problem, useSetting, useState } from "../ui/ui.js";
+import { useRecording } from "../recording/use_recording.js";
 import { Controls } from "./step_controls.js";
 import { useMoving } from "./step_moving.js";
 import { CodePanes } from "./step_code.js";
@@ -16,8 +16,8 @@ import { BoardPane, StackPane, TreePane, WindowPane } from "./step_panes.js";
 import { Predict } from "./step_predict.js";
 import { chosen, commandOf, fittedDepth, pythonOf, searchOf, Setup } from "./step_setup.js";
 
-/** @typedef {import("../recording.js").Recording} Recording */
-/** @typedef {import("../merged.js").MergedTree} MergedTree */
+/** @typedef {import("../recording/recording.js").Recording} Recording */
+/** @typedef {import("../tree/merged.js").MergedTree} MergedTree */
 
 /** @type {[string, string][]} */
 const PANES = [["board", "Board"], ["window", "Window"], ["numbers", ""], ["pseudocode", "Pseudocode"], ["code", "Code"], ["stack", "Call stack"]];
@@ -44,7 +44,7 @@ const isSpacious = () => innerWidth > 1250 && innerHeight >= LOW_WINDOW;
 /** A search of more nodes than this takes long to follow. */
 const MANY_NODES = 20_000;
 
-/** @param {{ address: import("../address.js").Address, lab: Api.Lab }} props */
+/** @param {{ address: import("../ui/address.js").Address, lab: Api.Lab }} props */
 export function Screen({ address, lab }) {
   const { asked, example } = chosen(address.parameters, lab);
   const fitted = (/** @type {number | ""} */ depth) => go("/step", { ...address.parameters, depth: fittedDepth(depth, asked.game, lab) }, { replace: true });

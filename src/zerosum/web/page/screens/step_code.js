@@ -1,9 +1,9 @@
 // The code panes of a search: its source and its pseudocode, with the line that does the work lit in both.
 
-import { ask } from "../api.js";
-import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../ui.js";
+import { ask } from "../ui/api.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../ui/ui.js";
 
-/** @typedef {import("../recording.js").Recording} Recording */
+/** @typedef {import("../recording/recording.js").Recording} Recording */
 
 /**
  * The source and the pseudocode of an algorithm, null until they are there.

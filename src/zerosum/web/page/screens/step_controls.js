@@ -1,12 +1,12 @@
 // The buttons, the slider and the timeline under a search.
 
-import { ALL_MARKS } from "../recording.js";
-import { drawTimeline, marksOf, markWords } from "../timeline.js";
-import { Button, html, isNarrow, Select, useEffect, useRef, useState } from "../ui.js";
+import { ALL_MARKS } from "../recording/recording.js";
+import { drawTimeline, marksOf, markWords } from "../recording/timeline.js";
+import { Button, html, isNarrow, Select, useEffect, useRef, useState } from "../ui/ui.js";
 
 const SPEEDS = [0.5, 1, 2, 5, 20, 100, 1000, 10_000];
 
-/** @typedef {import("../recording.js").Recording} Recording */
+/** @typedef {import("../recording/recording.js").Recording} Recording */
 
 /**
  * Play, pause, step both ways, and scrub.

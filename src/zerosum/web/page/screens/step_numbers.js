@@ -1,16 +1,16 @@
 // What the algorithm knows at a step, beside its window: proof numbers, UCB terms, the transposition table, the history of cuts.
 
-import { AT_LEAST, AT_MOST, EXACT } from "../claims.js";
-import { edgeText } from "../node_text.js";
-import { decimals } from "../phase_captions.js";
-import { ENTER, IS_CHANCE, IS_MIN, IS_OVER, IS_REMEMBERED, LEAVE } from "../recording.js";
-import { claimText } from "../scores.js";
-import { cutsBy, entryOf, proofNumbers, tableAt, ucbTerms } from "../search_numbers.js";
-import { html } from "../ui.js";
-import { chooser } from "../words.js";
+import { AT_LEAST, AT_MOST, EXACT } from "../recording/claims.js";
+import { edgeText } from "../tree/node_text.js";
+import { decimals } from "../recording/phase_captions.js";
+import { ENTER, IS_CHANCE, IS_MIN, IS_OVER, IS_REMEMBERED, LEAVE } from "../recording/recording.js";
+import { claimText } from "../recording/scores.js";
+import { cutsBy, entryOf, proofNumbers, tableAt, ucbTerms } from "../recording/search_numbers.js";
+import { html } from "../ui/ui.js";
+import { chooser } from "../recording/words.js";
 
-/** @typedef {import("../recording.js").Recording} Recording */
-/** @typedef {import("../merged.js").MergedTree} MergedTree */
+/** @typedef {import("../recording/recording.js").Recording} Recording */
+/** @typedef {import("../tree/merged.js").MergedTree} MergedTree */
 /** @typedef {{ recording: Recording, tree: MergedTree, step: number, onStep: (step: number) => void, covered?: boolean }} Props */
 
 /** So many entries of the table are listed, the last ones first. */

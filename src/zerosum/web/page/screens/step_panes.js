@@ -1,18 +1,18 @@
 // The linked panes of a search: tree, board, window and call stack, all of the same step.
 
-import { ask } from "../api.js";
-import { axisOf } from "../axis.js";
-import { windowText } from "../scores.js";
-import { IS_OVER } from "../recording.js";
-import { PRUNED } from "../merged.js";
-import { edgeText, frameText, moveValue, nodeWords, playoutText } from "../node_text.js";
-import { TreePicture } from "../tree.js";
-import { Button, Choice, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../ui.js";
-import { drawWindow, frameWords, NARROW, WIDE } from "../window.js";
-import { chooser, moveWords } from "../words.js";
+import { ask } from "../ui/api.js";
+import { axisOf } from "../recording/axis.js";
+import { windowText } from "../recording/scores.js";
+import { IS_OVER } from "../recording/recording.js";
+import { PRUNED } from "../tree/merged.js";
+import { edgeText, frameText, moveValue, nodeWords, playoutText } from "../tree/node_text.js";
+import { TreePicture } from "../tree/picture.js";
+import { Button, Choice, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../ui/ui.js";
+import { drawWindow, frameWords, NARROW, WIDE } from "../recording/window.js";
+import { chooser, moveWords } from "../recording/words.js";
 
-/** @typedef {import("../recording.js").Recording} Recording */
-/** @typedef {import("../merged.js").MergedTree} MergedTree */
+/** @typedef {import("../recording/recording.js").Recording} Recording */
+/** @typedef {import("../tree/merged.js").MergedTree} MergedTree */
 /** @typedef {(step: number) => void} OnStep */
 
 /**
@@ -239,7 +239,7 @@ export function BoardPane({ recording, step, asked, size = 240, pointed = null }
   }, [key]);
   useEffect(() => {
     if (!shown) return;
-    import("../board.js").then(
+    import("../board/board.js").then(
       ({ boardSvg }) => box.current?.replaceChildren(boardSvg(shown, { size: shown.board.cells.length < MANY_CELLS ? size : Math.max(size, LEAST_SIZE) })),
       () => {
         const text = document.createElement("pre");

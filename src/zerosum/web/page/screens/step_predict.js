@@ -1,15 +1,15 @@
 // Predict mode: it asks before it shows, says whether that was right, and explains.
 
-import { Button, html, useEffect, useLayoutEffect, useRef, useState } from "../ui.js";
+import { Button, html, useEffect, useLayoutEffect, useRef, useState } from "../ui/ui.js";
 
-/** @typedef {import("../predict.js").Question} Question */
+/** @typedef {import("../recording/predict.js").Question} Question */
 /** @typedef {{ step: number, questions: Question[] }} Asking */
 /** @typedef {{ question: string, given: any, expected: string, right: boolean }} Try */
 
 /**
  * The question of this moment, the answer to it, and the score so far.
  * @param {{
- *   recording: import("../recording.js").Recording, asking: Asking | null, onDone: () => void, onHide: (hides: boolean) => void,
+ *   recording: import("../recording/recording.js").Recording, asking: Asking | null, onDone: () => void, onHide: (hides: boolean) => void,
  *   onScore?: (right: number) => void,
  * }} props
  */

@@ -1,7 +1,7 @@
 // What is searched, and how: the choices above the panes of a search, and the same as a command and as Python.
 
-import { quoted } from "../shell.js";
-import { Choice, html, Select, useEffect, useRef, useState } from "../ui.js";
+import { quoted } from "../ui/shell.js";
+import { Choice, html, Select, useEffect, useRef, useState } from "../ui/ui.js";
 
 /** @typedef {Record<string, any>} Asked the parameters of the address, as texts */
 

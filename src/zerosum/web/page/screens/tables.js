@@ -1,13 +1,13 @@
 // Solved tables: which there are, and what one of them holds, with its hardest positions as boards.
 
-import { go, link } from "../address.js";
-import { ask } from "../api.js";
-import { Part, Table } from "../part.js";
-import { Picture, useView } from "../picture.js";
-import { barChart, readable, stackedBars } from "../plots.js";
-import { quoted } from "../shell.js";
-import { Choice, Copy, html, messageOf, Problem, useEffect, useState } from "../ui.js";
-import { percent, resultWords, Value } from "../values.js";
+import { go, link } from "../ui/address.js";
+import { ask } from "../ui/api.js";
+import { Part, Table } from "../ui/part.js";
+import { Picture, useView } from "../board/picture.js";
+import { barChart, readable, stackedBars } from "../ui/plots.js";
+import { quoted } from "../ui/shell.js";
+import { Choice, Copy, html, messageOf, Problem, useEffect, useState } from "../ui/ui.js";
+import { percent, resultWords, Value } from "../ui/values.js";
 
 /** @typedef {import("preact").ComponentChildren} Children */
 
@@ -24,7 +24,7 @@ const METHODS = {
   "value iteration": "by value iteration: positions can repeat",
 };
 
-/** @param {{ address: import("../address.js").Address }} props */
+/** @param {{ address: import("../ui/address.js").Address }} props */
 export function Screen({ address }) {
   const name = address.path.split("/").slice(2).join("/");
   return name ? html`<${One} key=${name} name=${name} shares=${address.parameters.show === "shares"} />` : html`<${All} game=${address.parameters.game ?? ""} />`;
@@ -34,7 +34,7 @@ export function Screen({ address }) {
  * The answer of the server, null until it is there, and what went wrong.
  * @template T
  * @param {string} path
- * @param {import("../query.js").Parameters} parameters
+ * @param {import("../ui/query.js").Parameters} parameters
  * @returns {[T | null, string]}
  */
 function useAnswer(path, parameters) {

@@ -1,19 +1,19 @@
 // Trees: type one, see it searched, change a leaf and watch the cut move; random trees, worksheets and their keys.
 
-import { go, link } from "../address.js";
-import { ask } from "../api.js";
-import { DRAWING } from "../lost.js";
-import { leavesOf, withLeaf } from "../tree_text.js";
-import { Legend, TREE_MARKS } from "../legend.js";
-import { Button, Choice, Copy, html, isNarrow, Options, Problem, Select, useEffect, useLayoutEffect, useRef, useState } from "../ui.js";
-import { useRecording } from "../use_recording.js";
-import { textbook } from "../scores.js";
-import { rootPlace } from "../written_layout.js";
+import { go, link } from "../ui/address.js";
+import { ask } from "../ui/api.js";
+import { DRAWING } from "../ui/lost.js";
+import { leavesOf, withLeaf } from "../tree/written_text.js";
+import { Legend, TREE_MARKS } from "../ui/legend.js";
+import { Button, Choice, Copy, html, isNarrow, Options, Problem, Select, useEffect, useLayoutEffect, useRef, useState } from "../ui/ui.js";
+import { useRecording } from "../recording/use_recording.js";
+import { textbook } from "../recording/scores.js";
+import { rootPlace } from "../tree/written_layout.js";
 import { TreePane } from "./step_panes.js";
 import { commandOf, ideaOf, pythonOf } from "./step_setup.js";
 import { TreeView } from "./trees_picture.js";
 
-/** @typedef {import("../merged.js").MergedTree} MergedTree */
+/** @typedef {import("../tree/merged.js").MergedTree} MergedTree */
 /** @typedef {Record<string, any>} Asked the parameters of the address, as texts */
 
 const EXAMPLE = "((3,12,8),(2,4,6),(14,5,2))";
@@ -45,7 +45,7 @@ function Toggle({ name, on, onChange, children }) {
   return html`<${Button} pressed=${on === "1"} onClick=${() => onChange({ [name]: on === "1" ? "" : "1" })}>${children}<//>`;
 }
 
-/** @param {{ address: import("../address.js").Address, lab: Api.Lab }} props */
+/** @param {{ address: import("../ui/address.js").Address, lab: Api.Lab }} props */
 export function Screen({ address, lab }) {
   /** @type {Asked} */
   const asked = { tree: EXAMPLE, root: "max", view: "work", ...address.parameters };

@@ -1,13 +1,13 @@
 // A written tree as a picture whose leaves can be changed, and the same as a worksheet and its key.
 
-import { PRUNED } from "../merged.js";
-import { nodeLabel } from "../node_text.js";
-import { HAS_CUT, IS_CHANCE, IS_MIN } from "../recording.js";
-import { html, useMemo, useRef } from "../ui.js";
-import { textbook } from "../scores.js";
-import { arranged, BLANK, LINE, noteBox, notePlace, outline, visitNote } from "../written_layout.js";
+import { PRUNED } from "../tree/merged.js";
+import { nodeLabel } from "../tree/node_text.js";
+import { HAS_CUT, IS_CHANCE, IS_MIN } from "../recording/recording.js";
+import { html, useMemo, useRef } from "../ui/ui.js";
+import { textbook } from "../recording/scores.js";
+import { arranged, BLANK, LINE, noteBox, notePlace, outline, visitNote } from "../tree/written_layout.js";
 
-/** @typedef {import("../merged.js").MergedTree} MergedTree */
+/** @typedef {import("../tree/merged.js").MergedTree} MergedTree */
 /** @typedef {(change: (value: number) => number) => void} OnChange */
 
 /**
@@ -176,7 +176,7 @@ function Inner({ tree, node, at, pruned, notes, step, now, asked, covered, named
   </g>`;
 }
 
-/** @param {{ place: import("../written_layout.js").NotePlace, text: string, isReason: boolean }} props */
+/** @param {{ place: import("../tree/written_layout.js").NotePlace, text: string, isReason: boolean }} props */
 function Note({ place, text, isReason }) {
   const { x, y, wide, tall } = noteBox(place, text);
   const lines = text.split("\n");
