@@ -10,19 +10,17 @@ import { editingTools, element, isPartlyOpen, moveButtons, overlay, paletteButto
 import { setChanged, svg } from "../ui/svg.js";
 import { moverName } from "../game/turns.js";
 
-export { boardSvg, markSvg, pieceSvg } from "./draw.js";
-
 /** In smaller cells a value has to take the place of the cell's name. */
 const CROWDED = 44;
 
 /** @import { State, View } from "./parts.js" */
 /**
  * @typedef {object} Calls
- * @property {(move: string) => void} [onMove]
- * @property {(move: string | null) => void} [onHover]
- * @property {(move: string, words?: string) => void} [onRefuse] a move was typed or clicked that is not legal; `words` say why where the board knows
- * @property {(text: string) => void} [onEdit]
- * @property {(words: string) => void} [onSay] what a screen reader should say
+ * @property {(move: string) => void} onMove
+ * @property {(move: string | null) => void} onHover
+ * @property {(move: string, words?: string) => void} onRefuse a move was typed or clicked that is not legal; `words` say why where the board knows
+ * @property {(text: string) => void} onEdit
+ * @property {(words: string) => void} onSay what a screen reader should say
  */
 /** @typedef {{ base: string, text: string, cells: Api.CellView[] }} Draft a position while it is edited, and the one that this began with */
 
@@ -35,16 +33,7 @@ const COARSE = 22;
 const STONE = 14;
 
 /**
- * A board inside an element.
- * @param {HTMLElement} place
- * @param {Calls} [calls]
- */
-export function createBoard(place, calls = {}) {
-  return new Board(place, calls);
-}
-
-/**
- * `update(view)` shows a view; `typed(key)` takes a key from elsewhere on the page and says whether it meant something;
+ * A board inside an element. `update(view)` shows a view; `typed(key)` takes a key from elsewhere on the page and says whether it meant something;
  * `focus()` goes to the board; `destroy()` removes it.
  */
 export class Board {
@@ -81,13 +70,9 @@ export class Board {
    * @param {HTMLElement} place
    * @param {Calls} calls
    */
-  constructor(place, { onMove = () => {}, onHover = () => {}, onRefuse = () => {}, onEdit = () => {}, onSay = () => {} }) {
+  constructor(place, calls) {
     this.place = place.parentElement ?? place; // what stands around the board may be as wide as it
-    this.onMove = onMove;
-    this.onHover = onHover;
-    this.onRefuse = onRefuse;
-    this.onEdit = onEdit;
-    this.onSay = onSay;
+    this.calls = calls;
     this.scroll = element("div", "board-scroll");
     this.typedLine = element("p", "board-typed");
     this.palette = element("div", "board-palette", { role: "group", "aria-label": "What a click writes" });
@@ -260,7 +245,7 @@ export class Board {
     this.#typed = "";
     const before = this.#updates;
     this.#motions.finish();
-    this.onMove(move);
+    this.calls.onMove(move);
     // The move usually brings a new view; only where it does not, what was typed is to be removed here.
     queueMicrotask(() => this.#updates === before && this.#render(this.#state()));
   }
@@ -278,7 +263,7 @@ export class Board {
       const result = click(board, clicked, index);
       if (result.moves.length > 0) this.#playOneOf(result.moves);
       else {
-        if (clicked.length === 0 && result.clicked.length === 0) refuseClick(board, index, this.onRefuse);
+        if (clicked.length === 0 && result.clicked.length === 0) refuseClick(board, index, this.calls.onRefuse);
         this.#typed = "";
         this.#select(result.clicked);
       }
@@ -309,7 +294,7 @@ export class Board {
     this.#menu = createMenu(view.position, moves, this.#layout(board), left, { play: (move) => this.#play(move), close });
     this.scroll.append(this.#menu);
     /** @type {HTMLElement | null} */ (this.#menu.querySelector("button"))?.focus();
-    this.onSay(`Choose one of ${moves.length} moves: ${moves.join(", ")}.`);
+    this.calls.onSay(`Choose one of ${moves.length} moves: ${moves.join(", ")}.`);
   }
 
   #closeMenu() {
@@ -324,8 +309,8 @@ export class Board {
   #select(clicked) {
     const { board } = this.#state();
     const names = (/** @type {number[]} */ cells) => cells.map((index) => board.cells[index].name).join(", ");
-    if (clicked.length > 0) this.onSay(`${names(clicked)} selected, ${targetWords(board, clicked)}.`);
-    else if (this.#clicked.length > 0) this.onSay(`${names(this.#clicked)} no longer selected.`);
+    if (clicked.length > 0) this.calls.onSay(`${names(clicked)} selected, ${targetWords(board, clicked)}.`);
+    else if (this.#clicked.length > 0) this.calls.onSay(`${names(this.#clicked)} no longer selected.`);
     this.#clicked = clicked;
     this.#render(this.#state());
   }
@@ -359,7 +344,7 @@ export class Board {
     let next = { text: this.#text(), cells: board.cells };
     const changes = edits(board, index, piece === empty ? "" : piece);
     for (const [cell, put] of changes) next = written(next.text, next.cells, cell, put === "" ? empty : put, put === "");
-    this.onSay(`${board.cells[changes[0][0]].name}, ${next.cells[changes[0][0]].piece || "empty"}.`);
+    this.calls.onSay(`${board.cells[changes[0][0]].name}, ${next.cells[changes[0][0]].piece || "empty"}.`);
     this.#edit(next);
   }
 
@@ -371,7 +356,7 @@ export class Board {
     board.cells.forEach(({ span }, index) => {
       if (span) next = written(next.text, next.cells, index, empty, board.pieces.length > 0);
     });
-    this.onSay("The board is empty.");
+    this.calls.onSay("The board is empty.");
     this.#edit(next);
   }
 
@@ -388,7 +373,7 @@ export class Board {
     const base = this.#draft?.base ?? this.#text();
     this.#draft = { base, text, cells };
     this.#render(this.#state());
-    this.onEdit(text);
+    this.calls.onEdit(text);
   }
 
   /**
@@ -414,7 +399,7 @@ export class Board {
     const result = type(Object.keys(forms), [...board.cells.map(({ name }) => name), ...board.columns], this.#typed, key);
     if (result === null) return false;
     this.#typed = result.typed;
-    if (result.refused !== undefined) this.onRefuse(result.refused);
+    if (result.refused !== undefined) this.calls.onRefuse(result.refused);
     if (result.move !== undefined) this.#playOneOf(forms[result.move]);
     else this.#render(this.#state());
     return true;
@@ -454,7 +439,7 @@ export class Board {
   #tell(move) {
     if (move === this.#told) return;
     this.#told = move;
-    this.onHover(move);
+    this.calls.onHover(move);
   }
 
   /**

@@ -80,15 +80,10 @@ export class Motions {
     if (LONG.includes(kind)) {
       const past = drawCell(was, lookOf(before, was), at).at(-1);
       if (past instanceof SVGElement) {
-        past.classList.add("past");
-        this.#past.add(past);
         group.append(past);
         const half = kind === "turn" ? TURN / 2 : 1;
         const gone = kind === "turn" ? [{ transform: "none" }, { transform: "scaleX(0)" }] : [{ opacity: 1 }, { opacity: 0 }];
-        this.#run(past, gone, { delay: wait, duration: half, fill: "both", easing: "ease-in" }).onfinish = () => {
-          this.#past.delete(past);
-          past.remove();
-        };
+        this.#vanish(past, gone, { delay: wait, duration: half, fill: "both", easing: "ease-in" });
       }
     }
     if (piece === null) return wait;
@@ -130,10 +125,21 @@ export class Motions {
   #fade(group, was, before, at, wait) {
     const past = ["chess", "draughts", "stone"].includes(was.kind) && drawCell(was, lookOf(before, was), at).at(-1);
     if (!(past instanceof SVGElement)) return;
+    group.querySelector(".place")?.after(past);
+    const frames = [{ opacity: 1 }, { opacity: 0.9, offset: 0.6 }, { opacity: 0 }];
+    this.#vanish(past, frames, { delay: wait, duration: SLIDE, fill: "both" });
+  }
+
+  /**
+   * Animate what stood in a cell before, and remove it in the end.
+   * @param {SVGElement} past
+   * @param {Keyframe[]} frames
+   * @param {KeyframeAnimationOptions} timing
+   */
+  #vanish(past, frames, timing) {
     past.classList.add("past");
     this.#past.add(past);
-    group.querySelector(".place")?.after(past);
-    this.#run(past, [{ opacity: 1 }, { opacity: 0.9, offset: 0.6 }, { opacity: 0 }], { delay: wait, duration: SLIDE, fill: "both" }).onfinish = () => {
+    this.#run(past, frames, timing).onfinish = () => {
       this.#past.delete(past);
       past.remove();
     };

@@ -1,36 +1,7 @@
-// A picture of a position that is asked for once it can be seen.
+// A still board, and whether its place can be seen.
 
-import { ask } from "../ui/api.js";
-import { boardSvg } from "./board.js";
+import { boardSvg } from "./draw.js";
 import { html, useEffect, useRef, useState } from "../ui/ui.js";
-
-/** @import { Parameters } from "../ui/query.js" */
-
-/** @type {Map<string, any>} */
-const found = new Map();
-
-/**
- * The answer to a question about a position or its game; null until it is there, or where it is refused.
- * @param {string} path position, sample or rules
- * @param {Parameters | null} parameters null to ask nothing
- */
-export function useView(path, parameters) {
-  const key = parameters && JSON.stringify([path, parameters]);
-  const [, setAnswers] = useState(0);
-  useEffect(() => {
-    if (key === null || found.has(key)) return undefined;
-    const leave = new AbortController();
-    ask(path, JSON.parse(key)[1], { signal: leave.signal }).then(
-      (answer) => {
-        found.set(key, answer);
-        setAnswers((before) => before + 1);
-      },
-      () => {}, // a game that is no longer there has no picture
-    );
-    return () => leave.abort();
-  }, [key]);
-  return key === null ? null : (found.get(key) ?? null);
-}
 
 /**
  * Whether an element has come near the window; it stays true.

@@ -1,8 +1,9 @@
 // The rules of a game: in words, and in pairs of pictures before and after a move that shows them.
 
 import { touchedBy } from "../board/input.js";
-import { Picture, useView } from "../board/picture.js";
+import { Picture } from "../board/picture.js";
 import { isExtraTurn, moverName, moveWords } from "./turns.js";
+import { useView } from "../ui/use_answer.js";
 import { html, useEffect, useRef } from "../ui/ui.js";
 
 /** The greatest width and height of a picture. */

@@ -1,10 +1,10 @@
 // Lines that play: while a move of a line is pointed at or has the focus, the board shows the position after it; a click
 // goes there. The left and right arrows walk along the line.
 
-import { ask } from "../ui/api.js";
 import { asked } from "../game/game.js";
 import { keep, known } from "../game/positions.js";
-import { html, useEffect, useState } from "../ui/ui.js";
+import { useView } from "../ui/use_answer.js";
+import { html, useEffect, useRef, useState } from "../ui/ui.js";
 
 /** @import { GameAddress } from "../game/game.js" */
 
@@ -22,26 +22,15 @@ import { html, useEffect, useState } from "../ui/ui.js";
  */
 export function useLinePlayer(game, change) {
   const [moves, setMoves] = useState(/** @type {string[] | null} */ (null));
-  const [position, setPosition] = useState(/** @type {Api.PositionView | null} */ (null));
-  const key = moves && JSON.stringify(asked({ ...game, moves }, moves.length));
+  const question = moves && asked({ ...game, moves }, moves.length);
+  const key = JSON.stringify(question);
+  const answer = useView("position", known(key) ? null : question);
+  if (answer) keep(key, answer);
+  const position = useRef(/** @type {Api.PositionView | null} */ (null));
+  // While the next one is awaited, the one before is shown.
+  position.current = moves === null ? null : (known(key) ?? position.current);
   // Whatever changes the game ends the preview.
   useEffect(() => setMoves(null), [game.spec, game.start, game.moves.join(" "), game.at]);
-  useEffect(() => {
-    const there = key === null ? null : known(key);
-    if (there !== undefined) {
-      setPosition(there);
-      return undefined;
-    }
-    const leave = new AbortController();
-    ask("position", JSON.parse(String(key)), { signal: leave.signal }).then(
-      (answer) => {
-        keep(String(key), answer);
-        setPosition(answer);
-      },
-      () => setPosition(null), // a line of an answer that is no longer shown
-    );
-    return () => leave.abort();
-  }, [key]);
   const goTo = (/** @type {string[]} */ to) => {
     setMoves(null);
     const isGame = to.every((move, index) => game.moves[index] === move);
@@ -49,7 +38,7 @@ export function useLinePlayer(game, change) {
     if (isGame) change({ at: to.length, why: null });
     else change({ mode: "analyze", players: ["human", "human"], moves: to, at: to.length, why: null, review: false, retry: null }, { keep: true });
   };
-  return [moves === null ? null : position, { show: setMoves, goTo }];
+  return [position.current, { show: setMoves, goTo }];
 }
 
 /**

@@ -5,7 +5,7 @@ import { asked } from "../game/game.js";
 import { NumberingChoice } from "../game/numbering.js";
 import { keep } from "../game/positions.js";
 import { specFor, usualSpec } from "../game/spec.js";
-import { Button, html, messageOf, Problem, useEffect, useState, valueOf } from "../ui/ui.js";
+import { Button, Field, html, messageOf, Problem, textTo, useEffect, useState } from "../ui/ui.js";
 
 /** @import { ChangeGame, GameAddress } from "../game/game.js" */
 
@@ -83,9 +83,11 @@ export function SetUp({ game, position, numbering, onEdit, onChange }) {
   return html`<section class="panel setup" aria-label="Set up">
     <h2>Set up</h2>
     <form onSubmit=${submit}>
-      <label class="field"><span>${position?.notation ? `Position or ${position.notation}` : "Position"}</span><textarea class="mono" rows=${Math.min(LINES, start.split("\n").length)} value=${start} placeholder=${position?.start} spellcheck=${false} autocomplete="off"
-        onInput=${(/** @type {Event} */ event) => setStart(valueOf(event))} onKeyDown=${submitOnEnter}></textarea></label>
-      <label class="field"><span>Moves</span><input type="text" class="mono" value=${moves} placeholder="none" spellcheck=${false} autocomplete="off" onInput=${(/** @type {Event} */ event) => setMoves(valueOf(event))} /></label>
+      <label class="field"><span>${position?.notation ? `Position or ${position.notation}` : "Position"}</span>
+        <textarea class="mono" rows=${Math.min(LINES, start.split("\n").length)} value=${start} placeholder=${position?.start}
+          spellcheck=${false} autocomplete="off" onInput=${textTo(setStart)} onKeyDown=${submitOnEnter}></textarea></label>
+      <${Field} label="Moves" class="mono" value=${moves} placeholder="none" spellcheck=${false} autocomplete="off"
+        onText=${setMoves} />
       <${Problem}>${problem}<//>
       <div class="row">
         <button type="submit" class="button main">Show</button>

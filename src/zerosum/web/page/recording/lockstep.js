@@ -47,10 +47,11 @@ function moveAt(recording, step) {
 export function stepAtSameNode(leader, leaderStep, other) {
   const visit = leader.recording.node[leaderStep];
   const path = leader.recording.moves(visit);
-  const { node, rest } = walk(other, path);
+  const known = other.walk(path);
+  const node = known[known.length - 1];
   const { recording } = other;
   const visits = itemsOf(other.visits, node);
-  if (visits.length && rest === 0) {
+  if (visits.length && known.length > path.length) {
     const mine = itemsOf(leader.visits, leader.of[visit]);
     const same = visits[Math.min(mine.indexOf(visit), visits.length - 1)];
     return { step: leader.recording.kind[leaderStep] === LEAVE ? recording.leaveAt[same] : recording.enterAt[same], how: "visits" };
@@ -61,21 +62,6 @@ export function stepAtSameNode(leader, leaderStep, other) {
   const flags = recording.flags[last];
   const how = flags & IS_REMEMBERED ? "remembers" : flags & HAS_CUT ? "cuts" : "ends";
   return { step: recording.leaveAt[last], how };
-}
-
-/**
- * The deepest node on a path of moves that a tree has, and how many moves of the path are left.
- * @param {MergedTree} tree
- * @param {string[]} path
- */
-function walk(tree, path) {
-  let node = 0;
-  for (let at = 0; at < path.length; at++) {
-    const next = tree.children(node).find((child) => tree.moveText(child) === path[at]);
-    if (next === undefined) return { node, rest: path.length - at };
-    node = next;
-  }
-  return { node, rest: 0 };
 }
 
 /**

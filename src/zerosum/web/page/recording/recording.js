@@ -473,18 +473,28 @@ function fractionOf(text) {
 }
 
 /**
- * The index of the first number that is at least so great, in ascending numbers.
+ * The first number from `from` on that passes a test, which every later number passes too; `to` where none does.
+ * @param {number} from
+ * @param {number} to
+ * @param {(number: number) => boolean} passes
+ */
+export function firstPassing(from, to, passes) {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (passes(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/**
+ * The index of the first number that is at least `wanted`, in ascending numbers.
  * @param {ArrayLike<number>} numbers
  * @param {number} wanted
  */
 export function firstAtLeast(numbers, wanted) {
-  let [from, to] = [0, numbers.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (numbers[middle] < wanted) from = middle + 1;
-    else to = middle;
-  }
-  return from;
+  return firstPassing(0, numbers.length, (at) => numbers[at] >= wanted);
 }
 
 /**

@@ -1,6 +1,6 @@
 // The numbers that a search decides by, at any step: proof numbers, UCB terms, the transposition table, the history of cuts.
 
-import { IS_GUESSED, IS_MIN, IS_OVER, IS_REMEMBERED, LEAVE, rank } from "./recording.js";
+import { firstPassing, IS_GUESSED, IS_MIN, IS_OVER, IS_REMEMBERED, LEAVE, rank } from "./recording.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
 /** @typedef {import("../tree/merged.js").MergedTree} MergedTree */
@@ -146,13 +146,8 @@ function memoryOf(recording) {
  */
 export function tableAt(recording, step) {
   const { stores, sizes } = memoryOf(recording);
-  let [from, to] = [0, stores.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (recording.leaveAt[stores[middle]] <= step) from = middle + 1;
-    else to = middle;
-  }
-  return { stores, count: from, size: from ? sizes[from - 1] : 0 };
+  const count = firstPassing(0, stores.length, (at) => recording.leaveAt[stores[at]] > step);
+  return { stores, count, size: count ? sizes[count - 1] : 0 };
 }
 
 /**

@@ -47,13 +47,8 @@ const SIGNS = {
  * @param {string[]} moves
  */
 function nodeAfter(tree, moves) {
-  let node = 0;
-  for (const move of moves) {
-    const next = tree.children(node).find((child) => tree.moveText(child) === move);
-    if (next === undefined) return -1;
-    node = next;
-  }
-  return node;
+  const nodes = tree.walk(moves);
+  return nodes.length > moves.length ? nodes[moves.length] : -1;
 }
 
 /**
@@ -62,16 +57,14 @@ function nodeAfter(tree, moves) {
  * @param {number} node
  */
 function pathOf(tree, node) {
-  let path = "";
-  for (let at = node; tree.parent[at] >= 0; at = tree.parent[at]) path = `.${tree.moveText(at)}${path}`;
-  return path;
+  return tree.movesTo(node).map((move) => `.${move}`).join("");
 }
 
 /**
  * The paths of the leaves that are never visited.
  * @param {MergedTree} tree
  */
-export function skippedLeaves(tree) {
+function skippedLeaves(tree) {
   const nodes = Array.from({ length: tree.size }, (_, node) => node);
   return nodes.filter((node) => tree.first[node] < 0 && lastVisit(tree, node) < 0).map((node) => pathOf(tree, node));
 }
@@ -88,7 +81,7 @@ function lastVisit(tree, node) {
  * The paths of the nodes that cut.
  * @param {MergedTree} tree
  */
-export function cuttingNodes(tree) {
+function cuttingNodes(tree) {
   const { flags, nodes } = tree.recording;
   const visits = Array.from({ length: nodes }, (_, visit) => visit).filter((visit) => flags[visit] & HAS_CUT);
   return [...new Set(visits.map((visit) => pathOf(tree, tree.of[visit])))];

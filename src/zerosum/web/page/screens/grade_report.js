@@ -1,8 +1,9 @@
 // The report about one agent: the result, the smallest counterexample, the bug by name, and each check.
 
 import { link } from "../ui/address.js";
-import { Picture, useView } from "../board/picture.js";
+import { Picture } from "../board/picture.js";
 import { download, readable } from "../ui/plots.js";
+import { useView } from "../ui/use_answer.js";
 import { sentenceStart } from "../ui/sentence.js";
 import { quoted } from "../ui/shell.js";
 import { Button, html, Problem } from "../ui/ui.js";

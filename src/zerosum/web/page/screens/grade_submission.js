@@ -1,16 +1,19 @@
 // What is handed in: files that are dropped or chosen, a program that is pasted, the game, and how the agent is asked.
 
 import { bestKnownFirst } from "./home.js";
-import { Button, html, Select, useState, valueOf } from "../ui/ui.js";
+import { Button, Field, html, Select, textTo, useState } from "../ui/ui.js";
 
 /** @import { Submission, Submitted } from "./grade_kept.js" */
 
-export const MOST_FILES = 20;
+const MOST_FILES = 20;
 /** As the server has it: bytes of all files together, a little less than a request may have. */
 const MOST_BYTES = 3_500_000;
 /** The extensions of what can be graded; the first such file is the agent. */
 const PROGRAMS = /\.(py|js|mjs|java|c|cc|cpp|rb|go|rs)$/i;
-export const PASTED = "agent.py";
+const PASTED = "agent.py";
+/** What stands in the empty fields. */
+const PROGRAM = "def best_move(board, player):\n    ...";
+const CALL = '[call]\nfunction = "best_move"\narguments = ["board", "player"]';
 
 /**
  * The files with the agent first: the first program among them.
@@ -59,12 +62,15 @@ export function SubmissionForm({ submission, games, running, isOpen, onChange, o
     <div class="closed-parts">
       <details open=${isOpen}><summary>${isOpen ? "Or paste it" : "The program"}</summary>
         <label class="program"><span class="hidden">Text of the program</span>
-          <textarea rows=${agent.text ? 14 : 5} spellcheck=${false} autocapitalize="off" placeholder=${"def best_move(board, player):\n    ..."} value=${agent.text} onInput=${(/** @type {Event} */ event) => write({ text: valueOf(event) })}></textarea></label>
-        <label class="field"><span>File name</span><input type="text" value=${agent.name} maxlength="60" autocomplete="off" onInput=${(/** @type {Event} */ event) => write({ name: valueOf(event) })} /></label>
+          <textarea rows=${agent.text ? 14 : 5} spellcheck=${false} autocapitalize="off" placeholder=${PROGRAM} value=${agent.text}
+            onInput=${textTo((text) => write({ text }))}></textarea></label>
+        <${Field} label="File name" value=${agent.name} maxlength="60" autocomplete="off"
+          onText=${(/** @type {string} */ name) => write({ name })} />
       </details>
       <details open=${description !== ""}><summary>How it is asked</summary>
         <p class="faint">That is found by trying. Where it fails, say it here, as <code>zerosum grade --describe ${agent.name}</code> writes it:</p>
-        <textarea rows=${description ? 16 : 6} spellcheck=${false} aria-label="Description of the agent, as TOML" placeholder=${'[call]\nfunction = "best_move"\narguments = ["board", "player"]'} value=${description} onInput=${(/** @type {Event} */ event) => onChange({ description: valueOf(event) })}></textarea>
+        <textarea rows=${description ? 16 : 6} spellcheck=${false} aria-label="Description of the agent, as TOML" placeholder=${CALL}
+          value=${description} onInput=${textTo((text) => onChange({ description: text }))}></textarea>
       </details>
     </div>
     <div class="row">

@@ -2,10 +2,11 @@
 
 import { link } from "../ui/address.js";
 import { recalledGames } from "../game/game.js";
-import { Picture, useSeen, useView } from "../board/picture.js";
+import { Picture, useSeen } from "../board/picture.js";
 import { sizeName } from "../game/sizes.js";
 import { moverName } from "../game/turns.js";
-import { html, useEffect, useRef, useState, valueOf } from "../ui/ui.js";
+import { useLatest, useView } from "../ui/use_answer.js";
+import { Field, html, useEffect, useRef, useState } from "../ui/ui.js";
 import { PICTURES } from "./home_pictures.js";
 
 /** @import { SavedGame } from "../game/game.js" */
@@ -72,7 +73,8 @@ export function Screen({ lab }) {
     </section>
     <section aria-labelledby="all-games">
       <div class="row spread"><h2 id="all-games">Games</h2>
-        <label class="field"><span>Find</span><input type="text" enterkeyhint="search" value=${sought} placeholder="in a row, seeds, pawns…" autocomplete="off" onInput=${(/** @type {Event} */ event) => setSought(valueOf(event))} /></label></div>
+        <${Field} label="Find" enterkeyhint="search" value=${sought} placeholder="in a row, seeds, pawns…" autocomplete="off"
+          onText=${setSought} /></div>
       ${games.length === 0 && html`<p role="status">None of the ${lab.games.length} games is called so.</p>`}
       <ul class="games">${games.map((game) => html`<${Card} key=${game.spec} game=${game} />`)}</ul>
     </section>
@@ -127,10 +129,8 @@ function Card({ game }) {
     const timer = setInterval(() => setMoves((before) => (before + 1) % MOST_MOVES), STEP);
     return () => clearInterval(timer);
   }, [live]);
-  const asked = useView("sample", seen ? { game: game.shown, plies: PLIES + moves, seed: seedOf(game.spec) } : null);
-  const last = useRef(asked);
-  if (asked) last.current = asked;
-  const position = last.current;
+  const asked = seen ? { game: game.shown, plies: PLIES + moves, seed: seedOf(game.spec) } : null;
+  const position = useLatest(useView("sample", asked));
   const sizes = game.examples.filter((spec) => spec !== game.shown);
   return html`<li class="panel card" ref=${place} onPointerEnter=${() => setLive(true)} onPointerLeave=${() => setLive(false)}>
     <a class="cover" href=${link(`/play/${game.shown}`)} aria-label=${`Play ${game.name}`}><${Picture} position=${position} size=${PICTURE} /></a>

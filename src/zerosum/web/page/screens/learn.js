@@ -1,10 +1,10 @@
 // The guided path: its list of stops, or the stop that the address names; progress is kept in this browser.
 
 import { go } from "../ui/address.js";
-import { ask } from "../ui/api.js";
+import { useAnswer } from "../ui/use_answer.js";
 import { Lost } from "../ui/lost.js";
 import { LessonText } from "../ui/lesson_text.js";
-import { Button, html, Problem, useEffect, useKeys, useSetting, useState } from "../ui/ui.js";
+import { Button, html, Problem, useEffect, useKeys, useSetting } from "../ui/ui.js";
 import { addressOf, Stop } from "./learn_stop.js";
 
 /** @typedef {"done" | "shown"} State of a stop: done by the reader, or with the answer shown */
@@ -12,11 +12,7 @@ import { addressOf, Stop } from "./learn_stop.js";
 
 /** @param {{ address: import("../ui/address.js").Address }} props */
 export function Screen({ address }) {
-  const [lesson, setLesson] = useState(/** @type {Api.LessonView | null} */ (null));
-  const [problem, setProblem] = useState("");
-  useEffect(() => {
-    ask("lesson").then(setLesson, (error) => setProblem(error.message));
-  }, []);
+  const [lesson, problem] = /** @type {[Api.LessonView | null, string]} */ (useAnswer("lesson"));
   return html`<div class="learn">
     <${Problem}>${problem}<//>
     ${lesson ? html`<${Path} lesson=${lesson} name=${address.path.split("/")[2] ?? ""} />` : !problem && html`<p class="loading">Loading…</p>`}

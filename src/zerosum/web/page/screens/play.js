@@ -6,9 +6,10 @@ import { addressOf, asked } from "../game/game.js";
 import { useLinePlayer } from "../play/line_play.js";
 import { Lost } from "../ui/lost.js";
 import { MoveTable } from "../play/moves.js";
-import { Picture, useView } from "../board/picture.js";
+import { Picture } from "../board/picture.js";
 import { Review } from "../play/review.js";
-import { sentenceStart } from "../ui/sentence.js";
+import { useView } from "../ui/use_answer.js";
+import { refusal } from "../ui/refused.js";
 import { Editing, SetUp } from "../play/setup.js";
 import { usualSpec } from "../game/spec.js";
 import { CHANCE, moverName } from "../game/turns.js";
@@ -107,7 +108,7 @@ function Refused({ game, lab, problem }) {
   const position = useView("position", before && asked(before));
   const to = (/** @type {string} */ spec, /** @type {string} */ word, kind = "") => html`<a key=${spec} class=${`button ${kind}`} href=${link(`/${game.mode}/${spec}`)}>${word}</a>`;
   // The list of games stands below the sentence.
-  const sentence = sentenceStart(`${problem.replace(/ \(did you mean.*|; there are: .*/s, "").replace(/^move \d+: /, "")}.`);
+  const { sentence } = refusal(problem);
   if (!isGame) {
     return html`<${Lost} title="No such game" sentence=${sentence}>
       ${meant && html`<p>Did you mean ${to(meant.spec, `${meant.name}?`, "main")}</p>`}

@@ -2,7 +2,8 @@
 
 import { link } from "../ui/address.js";
 import { ask } from "../ui/api.js";
-import { createBoard, markSvg, pieceSvg } from "../board/board.js";
+import { Board as PlayableBoard } from "../board/board.js";
+import { markSvg, pieceSvg } from "../board/draw.js";
 import { shortcutIn } from "../board/input.js";
 import { asked, commandOf, inMode, otherBegins, pythonOf } from "../game/game.js";
 import { NumberingChoice } from "../game/numbering.js";
@@ -71,16 +72,10 @@ function gameOptions(lab, spec, name) {
  */
 export function Board({ board, position, before, marks, disabled, editing, turned, onMove, onHover, onRefuse, onEdit, onSay }) {
   const element = useRef(/** @type {HTMLDivElement | null} */ (null));
-  const calls = useRef({ onMove, onHover, onRefuse, onEdit, onSay });
-  calls.current = { onMove, onHover, onRefuse, onEdit, onSay };
+  const calls = { onMove, onHover, onRefuse, onEdit, onSay };
+  if (board.current) board.current.calls = calls;
   useLayoutEffect(() => {
-    const made = createBoard(/** @type {HTMLDivElement} */ (element.current), {
-      onMove: (move) => calls.current.onMove(move),
-      onHover: (move) => calls.current.onHover(move),
-      onRefuse: (move, words) => calls.current.onRefuse(move, words),
-      onEdit: (text) => calls.current.onEdit(text),
-      onSay: (words) => calls.current.onSay(words),
-    });
+    const made = new PlayableBoard(/** @type {HTMLDivElement} */ (element.current), calls);
     board.current = made;
     return () => made.destroy();
   }, []);

@@ -8,6 +8,7 @@ import { awaited, expect, keep, known, refuse } from "../game/positions.js";
 import { sentenceStart } from "../ui/sentence.js";
 import { specFor, usualSpec } from "../game/spec.js";
 import { moverName, moveWords, turnWords } from "../game/turns.js";
+import { useView } from "../ui/use_answer.js";
 import { useEffect, useRef, useSetting, useState } from "../ui/ui.js";
 
 /** @import { Address } from "../ui/address.js" */
@@ -148,21 +149,10 @@ function useAnalysis(key, wanted) {
  * @param {Api.PositionView | null} position
  */
 function useMovers(game, key, position) {
-  const [, setAnswers] = useState(0);
-  const whole = JSON.stringify(asked(game, game.moves.length));
-  const isKnown = whole === key || known(whole) !== undefined;
-  useEffect(() => {
-    if (isKnown) return undefined;
-    const leave = new AbortController();
-    ask("position", JSON.parse(whole), { signal: leave.signal }).then(
-      (answer) => {
-        keep(whole, answer);
-        setAnswers((before) => before + 1);
-      },
-      () => {}, // the position that is shown is refused too, and says why
-    );
-    return () => leave.abort();
-  }, [whole, isKnown]);
+  const question = asked(game, game.moves.length);
+  const whole = JSON.stringify(question);
+  const answer = useView("position", whole === key || known(whole) ? null : question);
+  if (answer) keep(whole, answer);
   return (known(whole) ?? awaited(whole) ?? position)?.movers ?? [];
 }
 

@@ -1,33 +1,17 @@
 // The code panes of a search: its source and its pseudocode, with the line that does the work lit in both.
 
-import { ask } from "../ui/api.js";
-import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../ui/ui.js";
+import { useAnswer } from "../ui/use_answer.js";
+import { html, useLayoutEffect, useMemo, useRef } from "../ui/ui.js";
 
 /** @typedef {import("../recording/recording.js").Recording} Recording */
-
-/**
- * The source and the pseudocode of an algorithm, null until they are there.
- * @param {string} algorithm
- */
-function useSource(algorithm) {
-  const [source, setSource] = useState(/** @type {Api.SourceView | null} */ (null));
-  const [problem, setProblem] = useState("");
-  useEffect(() => {
-    let wanted = true;
-    ask("source", { algorithm }).then((answer) => wanted && setSource(answer), (error) => setProblem(error.message));
-    return () => {
-      wanted = false;
-    };
-  }, [algorithm]);
-  return { source, problem };
-}
 
 /**
  * Pseudocode above, source below; either can be hidden.
  * @param {{ recording: Recording, step: number, shows: (pane: string) => boolean }} props
  */
 export function CodePanes({ recording, step, shows }) {
-  const { source, problem } = useSource(recording.about.algorithm);
+  const question = { algorithm: recording.about.algorithm };
+  const [source, problem] = /** @type {[Api.SourceView | null, string]} */ (useAnswer("source", question));
   const [file, line, callerFile, callerLine, said] = recording.about.places[recording.place[step]];
   const shown = source?.files.find((each) => each.name === file);
   const where = callerFile === file ? callerLine : `${callerFile} ${callerLine}`;

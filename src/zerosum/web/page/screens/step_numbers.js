@@ -13,6 +13,9 @@ import { chooser } from "../recording/words.js";
 /** @typedef {import("../tree/merged.js").MergedTree} MergedTree */
 /** @typedef {{ recording: Recording, tree: MergedTree, step: number, onStep: (step: number) => void, covered?: boolean }} Props */
 
+/** The searches with numbers of their own: what these are called, and their table. @type {Record<string, [string, unknown]>} */
+const TABLES = { pns: ["Proof numbers", ProofTable], mcts: ["UCB", UcbTable], rave: ["Playouts", RaveTable] };
+
 /** So many entries of the table are listed, the last ones first. */
 const LATEST = 6;
 
@@ -21,9 +24,8 @@ const LATEST = 6;
  * @param {Recording} recording
  */
 export function numbersName(recording) {
-  if (recording.algorithm === "pns") return "Proof numbers";
-  if (recording.algorithm === "mcts") return "UCB";
-  if (recording.algorithm === "rave") return "Playouts";
+  const name = TABLES[recording.algorithm]?.[0];
+  if (name) return name;
   return recording.about.has_table ? "Table" : recording.about.move_order ? "Move order" : "";
 }
 
@@ -40,11 +42,14 @@ export function NumbersPane(props) {
   const shown = { ...props, node };
   // An order that the game names is no news beside a table.
   const hasOrder = recording.about.move_order && !(recording.about.has_table && recording.about.move_order === "game");
-  if (props.covered) return html`<section class="pane numbers" aria-label=${numbersName(recording)}><h2>${numbersName(recording)}</h2><p class="covered">Covered until you have answered.</p></section>`;
-  return html`<section class="pane numbers" aria-label=${numbersName(recording)}>
-    ${recording.algorithm === "pns" && html`<h2>Proof numbers <span class="faint">${who} ${where}</span></h2><${ProofTable} ...${shown} />`}
-    ${recording.algorithm === "mcts" && html`<h2>UCB <span class="faint">${who} ${where}</span></h2><${UcbTable} ...${shown} />`}
-    ${recording.algorithm === "rave" && html`<h2>Playouts <span class="faint">${who} ${where}</span></h2><${RaveTable} ...${shown} />`}
+  const name = numbersName(recording);
+  if (props.covered) {
+    return html`<section class="pane numbers" aria-label=${name}>
+      <h2>${name}</h2><p class="covered">Covered until you have answered.</p></section>`;
+  }
+  const rows = TABLES[recording.algorithm];
+  return html`<section class="pane numbers" aria-label=${name}>
+    ${rows && html`<h2>${rows[0]} <span class="faint">${who} ${where}</span></h2><${rows[1]} ...${shown} />`}
     ${recording.about.has_table && html`<${TableContents} ...${shown} />`}
     ${hasOrder && html`<h2>Move order <span class="faint">${who} ${where}</span></h2><${History} ...${shown} />`}
   </section>`;

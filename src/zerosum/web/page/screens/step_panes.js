@@ -1,12 +1,13 @@
 // The linked panes of a search: tree, board, window and call stack, all of the same step.
 
-import { ask } from "../ui/api.js";
+import { Picture } from "../board/picture.js";
 import { axisOf } from "../recording/axis.js";
 import { windowText } from "../recording/scores.js";
 import { IS_OVER } from "../recording/recording.js";
 import { PRUNED } from "../tree/merged.js";
 import { edgeText, frameText, moveValue, nodeWords, playoutText } from "../tree/node_text.js";
 import { TreePicture } from "../tree/picture.js";
+import { useLatest, useView } from "../ui/use_answer.js";
 import { Button, Choice, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../ui/ui.js";
 import { drawWindow, frameWords, NARROW, WIDE } from "../recording/window.js";
 import { chooser, moveWords } from "../recording/words.js";
@@ -195,12 +196,11 @@ export function StackPane({ recording, tree, step, onStep, covered, large }) {
   </section>`;
 }
 
-/** @type {Map<string, Api.PositionView>} */
-const positions = new Map();
-
 /** A board with so many cells, such as that of chess, needs at least so many pixels. */
 const MANY_CELLS = 64;
 const LEAST_SIZE = 160;
+/** While a search plays fast, only where it rests for so many milliseconds a board is asked for. */
+const RESTS = 40;
 
 /**
  * The board at the node of a step, or at the node that is pointed at, to which these moves lead.
@@ -209,49 +209,16 @@ const LEAST_SIZE = 160;
  * }} props
  */
 export function BoardPane({ recording, step, asked, size = 240, pointed = null }) {
-  const box = useRef(/** @type {HTMLDivElement | null} */ (null));
-  const [shown, setShown] = useState(/** @type {Api.PositionView | null} */ (null));
-  const moves = [...(asked.moves ?? "").replaceAll(",", " ").split(/\s+/).filter(Boolean), ...(pointed ?? recording.moves(recording.node[step]))].join(" ");
-  const key = `${asked.game} ${asked.position ?? ""} ${asked.count_from ?? ""} ${moves}`;
-  useEffect(() => {
-    let wanted = true;
-    const show = (/** @type {Api.PositionView} */ position) => wanted && setShown(position);
-    const known = positions.get(key);
-    if (known) {
-      show(known);
-      return undefined;
-    }
-    // While it plays fast, only where it rests is worth asking for.
-    const timer = setTimeout(() => {
-      ask("position", { game: asked.game, position: asked.position, count_from: asked.count_from, moves }).then(
-        (position) => {
-          if (positions.size > 5000) positions.clear();
-          positions.set(key, position);
-          show(position);
-        },
-        () => {},
-      );
-    }, 40);
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }, [key]);
-  useEffect(() => {
-    if (!shown) return;
-    import("../board/board.js").then(
-      ({ boardSvg }) => box.current?.replaceChildren(boardSvg(shown, { size: shown.board.cells.length < MANY_CELLS ? size : Math.max(size, LEAST_SIZE) })),
-      () => {
-        const text = document.createElement("pre");
-        text.textContent = shown.text;
-        box.current?.replaceChildren(text);
-      },
-    );
-  }, [shown, size]);
+  const path = pointed ?? recording.moves(recording.node[step]);
+  const moves = [...(asked.moves ?? "").replaceAll(",", " ").split(/\s+/).filter(Boolean), ...path].join(" ");
+  const { game, position, count_from } = asked;
+  /** @type {Api.PositionView | null} */
+  const shown = useLatest(useView("position", { game, position, count_from, moves }, RESTS));
+  const least = (shown?.board.cells.length ?? 0) < MANY_CELLS ? 0 : LEAST_SIZE;
   const whose = shown && (shown.over ? shown.ending : `${shown.mover} to move`);
   return html`<section class="pane board-pane" aria-label="Board at this node">
     <h2>Board <span class="faint">${pointed ? "pointed at: " : ""}${placeWords(recording, recording.node[step], pointed ?? undefined)}</span></h2>
-    <div ref=${box}></div>
+    <${Picture} position=${shown} size=${Math.max(size, least)} />
     <p class="faint">${whose}</p>
   </section>`;
 }

@@ -1,6 +1,7 @@
 // Predict mode: it asks before it shows, says whether that was right, and explains.
 
-import { Button, html, useEffect, useLayoutEffect, useRef, useState } from "../ui/ui.js";
+import { download } from "../ui/plots.js";
+import { Button, html, textTo, useEffect, useLayoutEffect, useRef, useState } from "../ui/ui.js";
 
 /** @typedef {import("../recording/predict.js").Question} Question */
 /** @typedef {{ step: number, questions: Question[] }} Asking */
@@ -20,11 +21,7 @@ export function Predict({ recording, asking, onDone, onHide, onScore }) {
   const save = () => {
     const { algorithm, game, position } = recording.about;
     const text = JSON.stringify({ algorithm, game, position, right, asked: tries.length, tries }, null, 2);
-    const anchor = document.createElement("a");
-    anchor.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    anchor.download = "predictions.json";
-    anchor.click();
-    URL.revokeObjectURL(anchor.href);
+    download("predictions.json", text, "application/json");
   };
   return html`<section class="predict panel" aria-label="Predict">
     <div class="row tight score"><span>${right} of ${tries.length} right</span>
@@ -90,7 +87,7 @@ export function Answers({ question, onGive, focus = true }) {
       (move) => html`<label key=${move}><input type="checkbox" checked=${ticked.includes(move)} onChange=${() => tick(move)} /> ${move}</label>`,
     )}</fieldset><${Button} kind="main" onClick=${() => onGive(ticked)}>Answer<//>`}
     ${!question.choices && !question.several && html`<form class="row tight" onSubmit=${submit}>
-      <input type="text" class="short mono" aria-label=${question.label ?? "Value"} value=${draft} onInput=${(/** @type {{ target: HTMLInputElement }} */ event) => setDraft(event.target.value)} />
+      <input type="text" class="short mono" aria-label=${question.label ?? "Value"} value=${draft} onInput=${textTo(setDraft)} />
       <button type="submit" class="button main">Answer</button>
     </form>`}
   </div>`;

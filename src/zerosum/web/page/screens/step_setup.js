@@ -1,7 +1,7 @@
 // What is searched, and how: the choices above the panes of a search, and the same as a command and as Python.
 
 import { quoted } from "../ui/shell.js";
-import { Choice, html, Select, useEffect, useRef, useState } from "../ui/ui.js";
+import { Choice, Field, html, Select, useEffect, useRef, useState } from "../ui/ui.js";
 
 /** @typedef {Record<string, any>} Asked the parameters of the address, as texts */
 
@@ -138,7 +138,7 @@ export function Setup({ asked, algorithm, example, look, lab, onChange: search, 
     const { kind: _, tree, game, position, moves, ...rest } = all;
     onChange(kind === "tree" ? { tree: tree || "((3,5),(2,9))", ...rest, values: "" } : { game, position, moves, ...rest, root: "" });
   };
-  const type = (/** @type {string} */ name) => (/** @type {{ target: HTMLInputElement }} */ event) => setDraft({ ...draft, [name]: event.target.value });
+  const type = (/** @type {string} */ name) => (/** @type {string} */ text) => setDraft({ ...draft, [name]: text });
   const choose = (/** @type {string} */ name) => (/** @type {string} */ value) => {
     setDraft({ ...draft, [name]: value });
     submit({ [name]: value });
@@ -163,16 +163,18 @@ export function Setup({ asked, algorithm, example, look, lab, onChange: search, 
     <div class="row">
       <${Select} label="Algorithm" options=${names} value=${algorithm} onChange=${pick} />
       <span class="faint idea">${ideaOf(algorithm, lab)}</span>
-      <label class="field"><span>Depth</span><input type="number" class="number" min="1" max="99" value=${draft.depth === "fit" ? "" : draft.depth ?? ""} placeholder="∞" onInput=${type("depth")} onChange=${() => submit()} /></label>
+      <${Field} label="Depth" type="number" class="number" min="1" max="99" value=${draft.depth === "fit" ? "" : draft.depth ?? ""}
+        placeholder="∞" onText=${type("depth")} onChange=${() => submit()} />
       <${Choice} label="On" options=${[["game", "a position"], ["tree", "a tree"]]} value=${kind} onChange=${other} />
       ${kind === "tree"
-        ? html`<label class="field wide"><span>Tree</span><input type="text" class="mono" value=${draft.tree} onInput=${type("tree")} onChange=${() => submit()} spellcheck="false" /></label>
+        ? html`<${Field} label="Tree" kind="wide" class="mono" value=${draft.tree} onText=${type("tree")} onChange=${() => submit()} spellcheck="false" />
             <${Choice} label="Root" options=${[["max", "MAX"], ["min", "MIN"]]} value=${draft.root} onChange=${choose("root")} />`
         : html`<details ref=${chooser}><summary>${target}</summary>
           <div class="row">
             <${Select} label="Game" options=${games} value=${draft.game} onChange=${(/** @type {string} */ game) => onChange({ algorithm: draft.algorithm, depth: isSmall(game, lab) ? "" : "fit", game })} />
-            <label class="field"><span>Position</span><input type="text" class="mono" value=${draft.position ?? ""} placeholder="the start" onInput=${type("position")} spellcheck="false" /></label>
-            <label class="field"><span>Moves</span><input type="text" class="mono short" value=${draft.moves ?? ""} onInput=${type("moves")} spellcheck="false" /></label>
+            <${Field} label="Position" class="mono" value=${draft.position ?? ""} placeholder="the start" spellcheck="false"
+              onText=${type("position")} />
+            <${Field} label="Moves" class="mono short" value=${draft.moves ?? ""} spellcheck="false" onText=${type("moves")} />
             <${Choice} label="Values" options=${[["plain", "W, D, L"], ["distance", "with distance"]]} value=${draft.values} onChange=${choose("values")} />
             <button type="submit" class="button main">Search</button>
           </div></details>`}

@@ -1,12 +1,12 @@
 // Solved tables: which there are, and what one of them holds, with its hardest positions as boards.
 
 import { go, link } from "../ui/address.js";
-import { ask } from "../ui/api.js";
 import { Part, Table } from "../ui/part.js";
-import { Picture, useView } from "../board/picture.js";
+import { Picture } from "../board/picture.js";
 import { barChart, readable, stackedBars } from "../ui/plots.js";
 import { quoted } from "../ui/shell.js";
-import { Choice, Copy, html, messageOf, Problem, useEffect, useState } from "../ui/ui.js";
+import { useAnswer, useView } from "../ui/use_answer.js";
+import { Choice, Copy, html, Problem, useEffect } from "../ui/ui.js";
 import { percent, resultWords, Value } from "../ui/values.js";
 
 /** @typedef {import("preact").ComponentChildren} Children */
@@ -31,29 +31,11 @@ export function Screen({ address }) {
 }
 
 /**
- * The answer of the server, null until it is there, and what went wrong.
- * @template T
- * @param {string} path
- * @param {import("../ui/query.js").Parameters} parameters
- * @returns {[T | null, string]}
- */
-function useAnswer(path, parameters) {
-  const [answer, setAnswer] = useState(/** @type {T | null} */ (null));
-  const [problem, setProblem] = useState("");
-  useEffect(() => {
-    const leave = new AbortController();
-    ask(path, parameters, { signal: leave.signal }).then(setAnswer, (error) => leave.signal.aborted || setProblem(messageOf(error)));
-    return () => leave.abort();
-  }, []);
-  return [answer, problem];
-}
-
-/**
  * All tables; with a game, the page of its table.
  * @param {{ game: string }} props
  */
 function All({ game }) {
-  const [found, problem] = /** @type {[Api.TablesView | null, string]} */ (useAnswer("tables", {}));
+  const [found, problem] = /** @type {[Api.TablesView | null, string]} */ (useAnswer("tables"));
   const wanted = game && found?.tables.find((each) => each.game === game && !each.problem)?.name;
   useEffect(() => {
     document.title = "Solved tables · zerosum";

@@ -5,7 +5,8 @@ import { ask } from "../ui/api.js";
 import { DRAWING } from "../ui/lost.js";
 import { leavesOf, withLeaf } from "../tree/written_text.js";
 import { Legend, TREE_MARKS } from "../ui/legend.js";
-import { Button, Choice, Copy, html, isNarrow, Options, Problem, Select, useEffect, useLayoutEffect, useRef, useState } from "../ui/ui.js";
+import { Button, Choice, Copy, Field, html, isNarrow, messageOf, Options, Problem, Select, textTo } from "../ui/ui.js";
+import { useEffect, useLayoutEffect, useRef, useState } from "../ui/ui.js";
 import { useRecording } from "../recording/use_recording.js";
 import { textbook } from "../recording/scores.js";
 import { rootPlace } from "../tree/written_layout.js";
@@ -94,11 +95,12 @@ export function Screen({ address, lab }) {
     <div class="bench">
       <form class="panel no-print" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
         <label class="above"><span>Tree</span>
-          <textarea rows="5" spellcheck="false" value=${text} aria-describedby="tree-help" onInput=${(/** @type {{ target: HTMLInputElement }} */ event) => write(event.target.value)}></textarea></label>
+          <textarea rows="5" spellcheck="false" value=${text} aria-describedby="tree-help" onInput=${textTo(write)}></textarea></label>
         <p id="tree-help" class="faint">Brackets and whole numbers, as in <code>((3,5),(2,9))</code>; or leaves alone, as in <code>3 5 2 9</code>, with a branching. <code>?(1:2, 2:9)</code> is chance: 9 is twice as likely as 2.</p>
         <${Problem}>${problem}<//>
         <div class="row">
-          <label class="field"><span>Branching</span><input type="number" class="number" min="2" max="63" value=${asked.branching ?? ""} placeholder="–" onInput=${(/** @type {{ target: HTMLInputElement }} */ event) => change({ branching: event.target.value })} /></label>
+          <${Field} label="Branching" type="number" class="number" min="2" max="63" value=${asked.branching ?? ""} placeholder="–"
+            onText=${(/** @type {string} */ branching) => change({ branching })} />
           <${Choice} label="Root" options=${[["max", "△ MAX"], ["min", "▽ MIN"]]} value=${asked.root} onChange=${(/** @type {string} */ root) => change({ root })} />
         </div>
         <${Select} label="Algorithm" options=${algorithms} value=${named.algorithm} onChange=${(/** @type {string} */ algorithm) => change({ algorithm })} />
@@ -243,8 +245,10 @@ function RandomTree({ asked, onTree }) {
   const [wish, setWish] = useState(/** @type {Record<string, any>} */ ({ branching: 2, depth: 3, cuts: "2", low: 0, high: 9 }));
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  const number = (/** @type {string} */ name, /** @type {string} */ label, /** @type {number} */ least, /** @type {number} */ most) =>
-    html`<label class="field"><span>${label}</span><input type="number" class="number" min=${least} max=${most} value=${wish[name]} onInput=${(/** @type {{ target: HTMLInputElement }} */ event) => setWish({ ...wish, [name]: event.target.value })} /></label>`;
+  /** @type {(name: string, label: string, min: number, max: number) => unknown} */
+  const number = (name, label, min, max) =>
+    html`<${Field} ...${{ label, min, max }} type="number" class="number" value=${wish[name]}
+      onText=${(/** @type {string} */ text) => setWish({ ...wish, [name]: text })} />`;
   const make = async () => {
     setBusy(true);
     try {
@@ -253,7 +257,7 @@ function RandomTree({ asked, onTree }) {
       setProblem("");
       onTree(made.text);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(messageOf(error));
     }
     setBusy(false);
   };

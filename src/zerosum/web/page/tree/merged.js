@@ -1,7 +1,7 @@
 // The tree that is drawn: a node for each path of moves, however often the search came by.
 
 import { EXACT, NOTHING } from "../recording/claims.js";
-import { IS_OVER, rank } from "../recording/recording.js";
+import { firstPassing, IS_OVER, rank } from "../recording/recording.js";
 
 /** @typedef {import("../recording/claims.js").Claim} Claim */
 /** @typedef {import("../recording/recording.js").Recording} Recording */
@@ -40,12 +40,16 @@ export class MergedTree {
     this.prunings = grouped(this.of, recording.nodes, most, this.size);
     this.sums = recording.isMonteCarlo ? this.#sumUp() : null;
     /** The nodes on the best line, as far as the search went along it. */
-    this.line = this.#bestLine();
+    this.line = this.walk(recording.about.result.line);
   }
 
-  #bestLine() {
+  /**
+   * The nodes from the root along these moves, as far as the tree has them.
+   * @param {string[]} moves
+   */
+  walk(moves) {
     const nodes = [0];
-    for (const move of this.recording.about.result.line) {
+    for (const move of moves) {
       const next = this.children(nodes[nodes.length - 1]).find((child) => this.moveText(child) === move);
       if (next === undefined) break;
       nodes.push(next);
@@ -81,13 +85,7 @@ export class MergedTree {
    */
   #visitsBy(node, step, events) {
     const { starts, items } = this.visits;
-    let [from, to] = [starts[node], starts[node + 1]];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if (events[items[middle]] <= step) from = middle + 1;
-      else to = middle;
-    }
-    return from - starts[node];
+    return firstPassing(starts[node], starts[node + 1], (at) => events[items[at]] > step) - starts[node];
   }
 
   /**

@@ -2,6 +2,7 @@
 
 import { around, layout, packed, sizesBelow } from "./layout.js";
 import { BELOW_BOARD, FULL, shapeOf } from "./geometry.js";
+import { firstPassing } from "../recording/recording.js";
 
 /** @typedef {import("./merged.js").MergedTree} MergedTree */
 
@@ -464,11 +465,5 @@ function measured({ shown, across, height, boardShape: shape, boardApart, large,
  * @param {number} to
  */
 export function firstFrom(level, x, wanted, from, to) {
-  let [low, high] = [from, to];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (x[level[middle]] < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstPassing(from, to, (at) => x[level[at]] >= wanted);
 }

@@ -23,6 +23,12 @@ export const messageOf = (error) => (error instanceof Error ? error.message : St
 export const valueOf = (event) => /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target).value;
 
 /**
+ * A listener of a field that hands on what the field holds.
+ * @param {(value: string) => unknown} take
+ */
+export const textTo = (take) => (/** @type {Event} */ event) => take(valueOf(event));
+
+/**
  * A button with its keyboard shortcut beside its word.
  * @param {{ onClick: (event: MouseEvent) => void, children?: ComponentChildren, shortcut?: string, pressed?: boolean,
  *   disabled?: boolean, title?: string, kind?: string }} props
@@ -54,6 +60,15 @@ export function Choice({ label, options, value, onChange }) {
       </label>`,
     )}
   </fieldset>`;
+}
+
+/**
+ * A named text field. What has no meaning here is an attribute of its input.
+ * @param {{ label: string, value: string | number, onText: (text: string) => unknown, kind?: string, [attribute: string]: unknown }} props
+ */
+export function Field({ label, onText, kind = "", ...attributes }) {
+  return html`<label class=${`field ${kind}`}><span>${label}</span>
+    <input type="text" ...${attributes} onInput=${textTo(onText)} /></label>`;
 }
 
 /** Whether this is as narrow as a phone. */
@@ -98,7 +113,7 @@ export function Select({ label, options, value, onChange }) {
     [value, JSON.stringify(options)],
   );
   return html`<label class="field"><span>${label}</span>
-    <select value=${value} onChange=${(/** @type {Event} */ event) => onChange(valueOf(event))}>${list}</select>
+    <select value=${value} onChange=${textTo(onChange)}>${list}</select>
   </label>`;
 }
 
