@@ -2,7 +2,7 @@
 // [function, ...arguments]. Elements are written as XML.
 
 import { answerAll } from "harness";
-import { boardSvg } from "page/board/draw.js";
+import { boardSvg } from "page/board/still.js";
 import { strongest } from "page/recording/claims.js";
 import { isNull } from "page/recording/scores.js";
 import { mark } from "page/ui/values.js";

@@ -151,7 +151,8 @@ export class Board {
     if (this.#width <= 0) this.#measure();
     const at = this.#layout(board);
     const reachable = reachableCells(state);
-    if (!reachable.includes(this.#cursor)) this.#cursor = state.cursor = Object.values(board.moves)[0]?.[0] ?? reachable[0] ?? -1;
+    const usual = Object.values(board.moves)[0]?.[0] ?? reachable[0] ?? -1;
+    if (!reachable.includes(this.#cursor)) this.#cursor = state.cursor = usual;
     const picture = this.#skeleton(board);
     const ground = [at.width, at.height, board.width, board.height, kindOf(board), board.columns, board.rows, at.turned].join();
     if (ground !== picture.dataset.ground) {
@@ -162,7 +163,9 @@ export class Board {
       this.place.style.setProperty("--board-width", `${at.width}px`);
       picture.querySelector(".ground-layer")?.replaceChildren(...drawGround(board, at).filter((part) => part instanceof Element));
     }
-    setChanged(picture, "class", ["board", `board-${kindOf(board)}`, view.disabled && "disabled", view.editing && "editing", isPartlyOpen(state) && "partly-open", view.marks && at.size < CROWDED && "crowded"].filter(Boolean).join(" "));
+    const states = [view.disabled && "disabled", view.editing && "editing", isPartlyOpen(state) && "partly-open"];
+    const names = ["board", `board-${kindOf(board)}`, ...states, view.marks && at.size < CROWDED && "crowded"];
+    setChanged(picture, "class", names.filter(Boolean).join(" "));
     setChanged(picture, "aria-label", `${position.name}, ${position.over ? "the game is over" : `${moverName(position)} to move`}`);
     this.#groups.forEach((group, index) => renderCell(group, state, index, at, reachable.includes(index)));
     picture.querySelector(".over-layer")?.replaceChildren(...overlay(state, at));
@@ -226,7 +229,8 @@ export class Board {
       const tools = [...paletteButtons(view.position, this.#tool, (tool) => this.#choose(tool)), ...turnButtons(view.position, this.#text(), (side) => this.#turn(side))];
       const hadTool = this.palette.contains(focused);
       this.palette.replaceChildren(...tools);
-      if (hadTool) /** @type {HTMLElement | null} */ (this.palette.querySelector(`[data-tool="${focused?.dataset.tool}"]`))?.focus();
+      const again = hadTool && this.palette.querySelector(`[data-tool="${focused?.dataset.tool}"]`);
+      if (again instanceof HTMLElement) again.focus();
     }
     this.typedLine.textContent = this.#typed === "" ? "" : `Typed: ${this.#typed}_`;
     this.typedLine.hidden = this.#typed === "";
@@ -290,7 +294,8 @@ export class Board {
       this.#select([]);
     };
     this.#closeMenu();
-    const left = Number(this.#svg && this.#svg.getBoundingClientRect().left - this.scroll.getBoundingClientRect().left + this.scroll.scrollLeft);
+    const leftOf = (/** @type {Element | null} */ part) => part?.getBoundingClientRect().left ?? 0;
+    const left = leftOf(this.#svg) - leftOf(this.scroll) + this.scroll.scrollLeft;
     this.#menu = createMenu(view.position, moves, this.#layout(board), left, { play: (move) => this.#play(move), close });
     this.scroll.append(this.#menu);
     /** @type {HTMLElement | null} */ (this.#menu.querySelector("button"))?.focus();
@@ -330,7 +335,8 @@ export class Board {
     const { board } = this.#state();
     const cell = board.cells[index];
     if (!cell?.span) return;
-    this.#put(index, board.pieces.length > 0 ? board.pieces[tool] : String(Math.max(0, Number(cell.piece) + (tool === 0 ? 1 : -1))));
+    const count = Math.max(0, Number(cell.piece) + (tool === 0 ? 1 : -1));
+    this.#put(index, board.pieces.length > 0 ? board.pieces[tool] : String(count));
   }
 
   /**
@@ -343,7 +349,7 @@ export class Board {
     const empty = board.pieces[0];
     let next = { text: this.#text(), cells: board.cells };
     const changes = edits(board, index, piece === empty ? "" : piece);
-    for (const [cell, put] of changes) next = written(next.text, next.cells, cell, put === "" ? empty : put, put === "");
+    for (const [cell, put] of changes) next = written(next.text, next.cells, cell, put || empty, put === "");
     this.calls.onSay(`${board.cells[changes[0][0]].name}, ${next.cells[changes[0][0]].piece || "empty"}.`);
     this.#edit(next);
   }
@@ -412,7 +418,8 @@ export class Board {
     const isDelete = key === "Delete" || key === "Backspace";
     if (pieces.length > 0) {
       const exact = pieces.indexOf(key);
-      const tool = isDelete ? 0 : exact >= 0 ? exact : pieces.findIndex((piece) => piece.toLowerCase() === key.toLowerCase());
+      const alike = pieces.findIndex((piece) => piece.toLowerCase() === key.toLowerCase());
+      const tool = isDelete ? 0 : exact >= 0 ? exact : alike;
       if (tool < 0) return false;
       this.#write(this.#cursor, tool);
     } else if (isDelete || /^[0-9]$/.test(key)) this.#put(this.#cursor, isDelete ? "0" : key);
@@ -541,7 +548,8 @@ export class Board {
     scroll.addEventListener("pointercancel", () => this.#drop());
     scroll.addEventListener("pointerup", (event) => {
       const [index, held] = [this.#cellOf(event), this.#held];
-      const isMeant = this.#drop() ? index >= 0 && this.#view !== null && movesAt(this.#state().board, this.#clicked, index).length > 0 : index === held;
+      const canGo = () => index >= 0 && movesAt(this.#state().board, this.#clicked, index).length > 0;
+      const isMeant = this.#drop() ? this.#view !== null && canGo() : index === held;
       if (isMeant) this.#touch(index);
     });
     // A screen reader clicks without pressing.

@@ -1,16 +1,15 @@
-// A board as SVG: where its cells lie, what stands on them, and the values of moves. Every size is in pixels.
+// A board as SVG: where its cells lie, and what stands on them. Every size is in pixels.
 
-import { flatGround, flatPiece, hasInnerNames, isFlat, koMark, sideOf, territory, tokenOf } from "./kinds.js";
+import { flatGround, flatPiece, hasInnerNames, isFlat, koMark, sideOf, territory } from "./kinds.js";
 import { usualSpec } from "../game/spec.js";
 import { svg, text } from "../ui/svg.js";
 
-const PAD = 6;
+export const PAD = 6;
 const FONT = 12;
 const PIT = 1.3; // pits are taller than wide: seeds, their number and a value have to fit
 const TALLEST_PIT = 3; // where the window has room
 const POINT_NAMES = 14; // the height of the numbers of backgammon's points, above and below
 
-/** @import { MoveMark } from "../ui/values.js" */
 /** @typedef {{ x: number, y: number, w: number, h: number, cx: number, cy: number }} Box a cell's place, and its middle */
 /** @typedef {ReturnType<typeof layout>} Layout */
 
@@ -141,7 +140,8 @@ export function lookOf(position, cell) {
   const side = sideOf(sides, cell);
   const dark = one.startsWith("w") && other.startsWith("b") ? 1 : 0;
   const shade = (/** @type {number} */ each) => (each === dark ? "dark" : "light");
-  return { side, shade: shade(side), owner: cell.owner === sides[0] ? "first" : "second", ownerShade: shade(sides.indexOf(cell.owner)) };
+  const owner = cell.owner === sides[0] ? "first" : "second";
+  return { side, shade: shade(side), owner, ownerShade: shade(sides.indexOf(cell.owner)) };
 }
 
 /**
@@ -176,9 +176,9 @@ function place(cell, { x, y, w, h, cx, cy }, at) {
     const gap = at.size * 0.07;
     return svg("rect", { x: x + gap, y: y + gap, width: w - 2 * gap, height: h - 2 * gap, rx: at.size * 0.43, class: "place" });
   }
-  const odd = cell.kind === "pawn" && (cell.x + cell.y) % 2 === 1;
-  const gap = cell.kind === "square" ? 1.5 : 0.5;
-  return svg("rect", { x: x + gap, y: y + gap, width: w - 2 * gap, height: h - 2 * gap, rx: cell.kind === "square" ? 4 : 0, class: odd ? "place odd" : "place" });
+  const name = cell.kind === "pawn" && (cell.x + cell.y) % 2 === 1 ? "place odd" : "place";
+  const [gap, rx] = cell.kind === "square" ? [1.5, 4] : [0.5, 0];
+  return svg("rect", { x: x + gap, y: y + gap, width: w - 2 * gap, height: h - 2 * gap, rx, class: name });
 }
 
 /**
@@ -253,7 +253,11 @@ function disc(box, size, side) {
  */
 function pawn({ cx, cy }, size) {
   const at = (/** @type {number} */ x, /** @type {number} */ y) => `${cx + x * size} ${cy + y * size}`;
-  const path = `M${at(-0.3, 0.38)}L${at(0.3, 0.38)}C${at(0.3, 0.2)} ${at(0.16, 0.16)} ${at(0.12, -0.06)}L${at(0.17, -0.06)}L${at(0.17, -0.12)}L${at(0.1, -0.13)}A${0.16 * size} ${0.16 * size} 0 1 0 ${at(-0.1, -0.13)}L${at(-0.17, -0.12)}L${at(-0.17, -0.06)}L${at(-0.12, -0.06)}C${at(-0.16, 0.16)} ${at(-0.3, 0.2)} ${at(-0.3, 0.38)}Z`;
+  const foot = `M${at(-0.3, 0.38)}L${at(0.3, 0.38)}`;
+  const right = `C${at(0.3, 0.2)} ${at(0.16, 0.16)} ${at(0.12, -0.06)}L${at(0.17, -0.06)}L${at(0.17, -0.12)}`;
+  const head = `L${at(0.1, -0.13)}A${0.16 * size} ${0.16 * size} 0 1 0 ${at(-0.1, -0.13)}`;
+  const left = `L${at(-0.17, -0.12)}L${at(-0.17, -0.06)}L${at(-0.12, -0.06)}C${at(-0.16, 0.16)} ${at(-0.3, 0.2)}`;
+  const path = `${foot}${right}${head}${left} ${at(-0.3, 0.38)}Z`;
   return svg("path", { d: path, class: "body" });
 }
 
@@ -292,23 +296,27 @@ function match({ cx, cy }, size) {
  */
 function hexagon({ x, y, w, h, cx }, inset) {
   const [left, right, slope] = [x + inset, x + w - inset, h / 6];
-  return `M${cx} ${y - slope + inset}L${right} ${y + slope}V${y + h - slope}L${cx} ${y + h + slope - inset}L${left} ${y + h - slope}V${y + slope}Z`;
+  const upper = `M${cx} ${y - slope + inset}L${right} ${y + slope}`;
+  return `${upper}V${y + h - slope}L${cx} ${y + h + slope - inset}L${left} ${y + h - slope}V${y + slope}Z`;
 }
 
 /**
- * A line between two dots, which lie beyond the ends of its cell, half as far as it is thin.
+ * An edge of Dots and Boxes; the dots sit half a line width past its ends.
  * @param {Api.CellView} cell
  * @param {Box} box
  */
 function stroke(cell, { x, y, w, h, cx, cy }) {
   const reach = Math.min(w, h) / 2;
   const [x1, y1, x2, y2] = w > h ? [x - reach, cy, x + w + reach, cy] : [cx, y - reach, cx, y + h + reach];
+  const drawn = { "stroke-width": Math.max(4, reach * 0.5), class: "drawn" };
+  const look = cell.piece === "" ? { "stroke-width": 2, class: "undrawn" } : drawn;
+  const r = Math.max(3.5, reach * 0.35);
   return svg(
     "g",
     {},
-    svg("line", { x1, y1, x2, y2, "stroke-width": cell.piece === "" ? 2 : Math.max(4, reach * 0.5), class: cell.piece === "" ? "undrawn" : "drawn" }),
-    svg("circle", { cx: x1, cy: y1, r: Math.max(3.5, reach * 0.35), class: "dot" }),
-    svg("circle", { cx: x2, cy: y2, r: Math.max(3.5, reach * 0.35), class: "dot" }),
+    svg("line", { x1, y1, x2, y2, ...look }),
+    svg("circle", { cx: x1, cy: y1, r, class: "dot" }),
+    svg("circle", { cx: x2, cy: y2, r, class: "dot" }),
   );
 }
 
@@ -411,7 +419,8 @@ export function corners(cell, at) {
   if (isFlat(cell.kind)) return null;
   const arm = Math.max(5, at.size * 0.2);
   const [l, t, r, b] = [x + 2.5, y + 2.5, x + w - 2.5, y + h - 2.5];
-  const path = `M${l} ${t + arm}V${t}H${l + arm}M${r - arm} ${t}H${r}V${t + arm}M${r} ${b - arm}V${b}H${r - arm}M${l + arm} ${b}H${l}V${b - arm}`;
+  const above = `M${l} ${t + arm}V${t}H${l + arm}M${r - arm} ${t}H${r}V${t + arm}`;
+  const path = `${above}M${r} ${b - arm}V${b}H${r - arm}M${l + arm} ${b}H${l}V${b - arm}`;
   return svg("g", { class: "corners" }, svg("path", { d: path, class: "under" }), svg("path", { d: path, class: "upper" }));
 }
 
@@ -470,217 +479,4 @@ export function winningLine(cells, at) {
   const [from, to] = [middles[0], middles[middles.length - 1]];
   const width = Math.max(2, at.size * 0.05, (0.04 * Math.hypot(to.cx - from.cx, to.cy - from.cy)) / middles.length);
   return svg("g", { class: "winning" }, svg("polyline", { ...path, class: "under", "stroke-width": 2 * width }), svg("polyline", { ...path, class: "upper", "stroke-width": width }));
-}
-
-/** @type {Record<number, string>} */
-const CLASSES = { 1: "W", 0: "D", [-1]: "L" };
-
-/**
- * The shape of a value around a middle: filled when it is exact, hollow for an estimate.
- * @param {MoveMark} mark
- * @param {number} cx
- * @param {number} cy
- * @param {number} r
- */
-export function shape(mark, cx, cy, r) {
-  const name = `shape ${CLASSES[mark.sign] ?? "D"} ${mark.exact ? "filled" : "hollow"}`;
-  if (mark.sign === 0) return svg("circle", { cx, cy, r: r * 0.86, class: name });
-  const up = mark.sign > 0 ? -1 : 1;
-  return svg("path", { d: `M${cx} ${cy + up * r}L${cx + r} ${cy - up * r * 0.8}L${cx - r} ${cy - up * r * 0.8}Z`, class: name });
-}
-
-/**
- * @param {number} cx
- * @param {number} cy
- * @param {number} r
- */
-function star(cx, cy, r) {
-  const points = Array.from({ length: 10 }, (_, corner) => {
-    const turn = (corner * Math.PI) / 5 - Math.PI / 2;
-    const out = corner % 2 === 0 ? r : r * 0.42;
-    return `${cx + out * Math.cos(turn)},${cy + out * Math.sin(turn)}`;
-  });
-  return svg("polygon", { points: points.join(" "), class: "star" });
-}
-
-/**
- * The number of a value, or its letter where it has none; an estimate begins with "~", apart from its sign.
- * @param {MoveMark} mark
- */
-export function valueText({ letter, number }) {
-  return letter === "~" ? `~\u2009${number}` : number || letter;
-}
-
-/**
- * The width of the text of a value in units of its font size: signs are wider than digits.
- * @param {string} words
- */
-function ems(words) {
-  return [...words].reduce((sum, character) => sum + (character === "\u2009" ? 0.2 : /[~+−]/.test(character) ? 0.84 : 0.62), 0);
-}
-
-/**
- * A value on its white pill: a star if best, shape, number. The pill is no wider than `room`: the star goes above it, or is
- * left to the outline of the cell where `size` is small, and then the number is left out, which the list of moves has. An
- * estimate rather loses its shape, and never its "~".
- * @param {MoveMark} mark
- * @param {string} move
- * @param {[cx: number, cy: number]} middle
- * @param {number} size
- * @param {number} room
- */
-export function pill(mark, move, [cx, cy], size, room) {
-  const font = Math.max(FONT, Math.min(16, size * 0.21));
-  const r = font * 0.36;
-  let words = valueText(mark);
-  const widths = { star: mark.best ? font : 0, shape: 2 * r, number: ems(words) * font + 3 };
-  const total = () => widths.star + widths.shape + widths.number + font * 0.5;
-  const height = font * 1.35;
-  if (total() > room) widths.star = 0;
-  const aloft = mark.best && widths.star === 0 && size >= 2.7 * height;
-  const isEstimate = mark.letter === "~";
-  if (total() > room && isEstimate) widths.shape = 0; // its number has a sign
-  const group = (/** @type {SVGElement[]} */ parts) => svg("g", { class: `value-mark ${mark.exact ? "exact" : "estimate"}`, "data-mark": move }, parts);
-  if (total() > room) {
-    // Without its number an estimate says nothing but which moves look best.
-    if (isEstimate) return group(mark.best ? [svg("circle", { cx, cy, r: font * 0.62, class: "pill best" }), star(cx, cy, font * 0.5)] : []);
-    words = "";
-    widths.number = 0;
-  }
-  const width = total();
-  let x = cx - width / 2 + font * 0.25;
-  /** @type {SVGElement[]} */
-  const parts = [svg("rect", { x: cx - width / 2, y: cy - height / 2, width, height, rx: Math.min(height / 2, 8), class: mark.best ? "pill best" : "pill" })];
-  if (widths.star > 0) parts.push(star(x + font * 0.42, cy, font * 0.46));
-  if (aloft) parts.push(svg("circle", { cx, cy: cy - height * 0.95, r: font * 0.52, class: "pill" }), star(cx, cy - height * 0.95, font * 0.44));
-  x += widths.star;
-  if (widths.shape > 0) parts.push(shape(mark, x + r, cy, r));
-  x += widths.shape + 3;
-  if (widths.number > 0) parts.push(text(x + (widths.number - 3) / 2, cy + 0.5, words, font, "pill-number"));
-  return group(parts);
-}
-
-/** The kinds of cells that show something in their middle also where no piece stands. */
-const LOW_VALUES = ["pit", "thing", "die"];
-
-/** So many arrows can be told apart. */
-const MOST_ARROWS = 8;
-
-/**
- * The values of these moves, over the cells: first outlines of the best, then all pills on top. Of too many moves from
- * here to there, each piece shows the best of its own; once it is clicked, all of them, `onTargets` without arrows.
- * @param {Api.BoardView} board
- * @param {Record<string, MoveMark>} marks by the texts of the moves, the best first
- * @param {string[]} moves
- * @param {Layout} at
- */
-export function drawMarks(board, marks, moves, at, onTargets = false) {
-  const arrows = moves.filter((move) => marks[move] && board.moves[move]?.length > 1 && board.shown[move] === undefined);
-  if (arrows.length > MOST_ARROWS && new Set(arrows.map((move) => board.moves[move][0])).size > 1) return bestOfPieces(board, marks, arrows, at);
-  /** @type {SVGElement[]} */
-  const under = [];
-  /** @type {SVGElement[]} */
-  const pills = [];
-  for (const move of moves) {
-    const mark = marks[move];
-    const path = board.moves[move];
-    if (!mark || !path) continue;
-    const cell = board.cells[board.shown[move] ?? path[path.length - 1]];
-    const box = at.box(cell);
-    if (path.length > 1 && board.shown[move] === undefined && !onTargets) {
-      // Two moves may end on one cell, so that each has its value on its own way there.
-      const from = at.box(board.cells[path[path.length - 2]]);
-      under.push(arrow(board.cells[path[path.length - 2]], cell, at, mark.best ? "best" : "plain"));
-      pills.push(pill(mark, move, [from.cx + 0.66 * (box.cx - from.cx), from.cy + 0.66 * (box.cy - from.cy)], at.size, at.size * 0.9));
-      continue;
-    }
-    if (mark.best) under.push(outline(cell, at, "best-outline"));
-    const isLow = LOW_VALUES.includes(cell.kind) || ((cell.label !== "" || cell.piece !== "") && cell.kind !== "line");
-    const low = isLow ? box.y + box.h - Math.max(12, at.size * (cell.kind === "pit" ? 0.24 : 0.2)) : box.cy;
-    pills.push(pill(mark, move, [box.cx, low], at.size, box.w - 2));
-  }
-  return [...under, ...pills];
-}
-
-/** In smaller cells only the best moves have their values. */
-const WIDE_ENOUGH = 48;
-
-/**
- * The best moves as arrows, with their values where they end; of every other piece the best value of its moves, below it, where
- * that is exact: estimates would hide the pieces and say little.
- * @param {Api.BoardView} board
- * @param {Record<string, MoveMark>} marks
- * @param {string[]} moves
- * @param {Layout} at
- */
-function bestOfPieces(board, marks, moves, at) {
-  /** @type {Map<number, string>} */
-  const best = new Map();
-  for (const move of Object.keys(marks)) {
-    if (moves.includes(move) && !best.has(board.moves[move][0])) best.set(board.moves[move][0], move);
-  }
-  /** @type {SVGElement[]} */
-  const under = [];
-  /** @type {SVGElement[]} */
-  const pills = [];
-  for (const [index, move] of best) {
-    const isArrow = marks[move].best && under.length < MOST_ARROWS;
-    if (!isArrow && (at.size < WIDE_ENOUGH || !marks[move].exact)) continue;
-    const path = board.moves[move];
-    const box = at.box(board.cells[isArrow ? path[path.length - 1] : index]);
-    if (isArrow) under.push(arrow(board.cells[path[path.length - 2]], board.cells[path[path.length - 1]], at, "best"));
-    const cx = isArrow ? Math.max(box.w, Math.min(box.cx, at.width - box.w)) : box.cx; // it may be wider than the cell
-    // Not on the head of the arrow, which is in the middle: behind it.
-    const isUpwards = isArrow && at.box(board.cells[index]).cy > box.cy;
-    const low = Math.max(12, at.size * 0.2);
-    pills.push(pill(marks[move], move, [cx, isUpwards ? box.y + low * 0.6 : box.y + box.h - low * (isArrow ? 0.6 : 1)], at.size, isArrow ? 2 * box.w - 4 : box.w - 2));
-  }
-  return [...under, ...pills];
-}
-
-/**
- * A still picture of a position, for previews: `size` is its greatest width and height.
- * @param {Api.PositionView} position
- * @param {{ marks?: Record<string, MoveMark> | null, size?: number, last?: number[] }} [options]
- */
-export function boardSvg(position, { marks = null, size = 160, last = position.last } = {}) {
-  const { board } = position;
-  const cell = Math.min(64, (size - 2 * PAD) / Math.max(board.width, board.height));
-  const at = layout(board, cell, { edges: false, room: size * 0.5 });
-  return svg(
-    "svg",
-    { class: `board still board-${kindOf(board)}`, viewBox: `0 0 ${at.width} ${at.height}`, width: at.width, height: at.height, role: "img", "aria-label": `${position.name}, ${position.position}` },
-    drawGround(board, at),
-    board.cells.map((each, index) => svg("g", { class: cellClasses(board, index, last).filter(Boolean).join(" ") }, drawCell(each, lookOf(position, each), at))),
-    cellMarks(board, at),
-    (last ?? []).map((index) => board.cells[index] && corners(board.cells[index], at)),
-    board.winning.map((won) => winningLine(won.map((index) => board.cells[index]), at)),
-    marks && cell >= 24 ? drawMarks(board, marks, Object.keys(board.moves), at) : [],
-  );
-}
-
-/**
- * A piece as a small picture.
- * @param {Api.PositionView} position
- * @param {string} letter
- */
-export function pieceSvg(position, letter, size = 24) {
-  const kind = kindOf(position.board);
-  /** @type {Api.CellView} */
-  const cell = { x: 0, y: 0, width: 1, height: 1, name: letter, label: "", piece: letter, kind: kind === "spike" ? "stone" : kind, span: null, owner: letter };
-  const box = () => ({ x: 0, y: 0, w: size, h: size, cx: size / 2, cy: size / 2 });
-  const at = { size, left: 0, top: 0, pad: 0, edges: false, turned: false, width: size, height: size, box, isUpper: () => true };
-  const look = lookOf(position, cell);
-  const dot = svg("circle", { cx: size / 2, cy: size / 2, r: size * 0.3, class: "body" });
-  const drawn = position.board.pieces.includes(letter) || isFlat(kind) ? drawCell(cell, look, at).at(-1) : svg("g", { class: `piece ${look.side === 1 ? "second" : "first"}` }, dot);
-  return svg("svg", { viewBox: `0 0 ${size} ${size}`, width: size, height: size }, svg("g", { class: `board board-${kind}` }, drawn));
-}
-
-/**
- * The mark of a side as a small picture; a disc where its pieces are no marks, as in games of counts.
- * @param {Api.PositionView} position
- * @param {string} side
- */
-export function markSvg(position, side) {
-  return pieceSvg(position, tokenOf(kindOf(position.board), side));
 }

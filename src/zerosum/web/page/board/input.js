@@ -87,7 +87,8 @@ export function refuseClick(board, cell, onRefuse) {
   const movable = targets(board, []).map((index) => board.cells[index].name);
   const others = movable.length > NAMED ? "" : `; what can move: ${movable.join(", ")}`;
   const isSingle = Object.values(board.moves).every((path) => path.length < 2);
-  if (isSingle && /^\S+$/.test(name)) onRefuse(name); // a name of several words, as in "upper edge", is no move that could be typed
+  // A name of several words, as in "upper edge", is no move that could be typed.
+  if (isSingle && /^\S+$/.test(name)) onRefuse(name);
   else if (!isSingle && piece) onRefuse(name, `No legal move begins at ${name}${others}.`);
 }
 
@@ -127,12 +128,13 @@ export function shortcutIn(position, letter) {
  */
 export function type(legal, names, typed, key) {
   // Upper case decides only between two moves: a bishop and the b-pawn may both take on c3.
-  const alike = (/** @type {string[]} */ words, /** @type {(word: string) => boolean} */ isAlike, /** @type {(word: string) => boolean} */ isNearly) => {
-    const exact = words.filter(isAlike);
-    return exact.length > 0 ? exact : words.filter(isNearly);
+  const alike = (/** @type {string[]} */ words, /** @type {(fold: (word: string) => string) => (word: string) => boolean} */ test) => {
+    const exact = words.filter(test((word) => word));
+    return exact.length > 0 ? exact : words.filter(test((word) => word.toLowerCase()));
   };
-  const begins = (/** @type {string[]} */ words, /** @type {string} */ text) => alike(words, (word) => word.startsWith(text), (word) => word.toLowerCase().startsWith(text.toLowerCase()));
-  const equal = (/** @type {string} */ text) => alike(legal, (move) => move === text, (move) => move.toLowerCase() === text.toLowerCase())[0];
+  const begins = (/** @type {string[]} */ words, /** @type {string} */ text) =>
+    alike(words, (fold) => (word) => fold(word).startsWith(fold(text)));
+  const equal = (/** @type {string} */ text) => alike(legal, (fold) => (move) => fold(move) === fold(text))[0];
   if (key === "Enter") {
     if (typed === "") return null;
     return equal(typed) === undefined ? { typed: "", refused: typed } : { typed: "", move: equal(typed) };

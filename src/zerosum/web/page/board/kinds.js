@@ -135,7 +135,8 @@ function spike(cell, at) {
   const isUpper = at.isUpper(cell);
   const [base, tip] = isUpper ? [y, y + h] : [y + h, y];
   const isOdd = (Math.floor(cell.x) + (isUpper ? 1 : 0)) % 2 === 1;
-  return svg("path", { d: `M${x + w * 0.04} ${base}L${cx} ${tip}L${x + w * 0.96} ${base}Z`, class: isOdd ? "spike odd" : "spike" });
+  const path = `M${x + w * 0.04} ${base}L${cx} ${tip}L${x + w * 0.96} ${base}Z`;
+  return svg("path", { d: path, class: isOdd ? "spike odd" : "spike" });
 }
 
 /**
@@ -155,7 +156,10 @@ function pointName(cell, at) {
  */
 function well(cell, at) {
   const { x, y, w, h } = at.box(cell);
-  if (cell.kind === "bar") return svg("rect", { x, y: at.isUpper(cell) ? y : y - at.size / 2, width: w, height: h + at.size / 2, class: "well" }); // both meet in the middle
+  if (cell.kind === "bar") {
+    const top = at.isUpper(cell) ? y : y - at.size / 2; // both meet in the middle
+    return svg("rect", { x, y: top, width: w, height: h + at.size / 2, class: "well" });
+  }
   const gap = at.size * 0.1;
   return svg("rect", { x: x + gap, y: y + gap, width: w - 2 * gap, height: h - 2 * gap, rx: gap, class: "well" });
 }
@@ -176,7 +180,9 @@ export function flatPiece(cell, look, at) {
   const scale = at.size / 48;
   // Where lines would be thinner than half a pixel, the outline alone has to do.
   const isSmall = at.size < SMALL;
-  return svg("g", { class: isSmall ? `${name} small` : name }, svg("g", { transform: `translate(${box.x} ${box.y}) scale(${scale})` }, svg("path", { d: body, class: "body" }), !isSmall && svg("path", { d: lines, class: "lines" })));
+  const parts = [svg("path", { d: body, class: "body" }), !isSmall && svg("path", { d: lines, class: "lines" })];
+  const scaled = svg("g", { transform: `translate(${box.x} ${box.y}) scale(${scale})` }, parts);
+  return svg("g", { class: isSmall ? `${name} small` : name }, scaled);
 }
 
 /**
@@ -241,8 +247,12 @@ function offTray(cell, look, at) {
   const [gap, font] = [at.size * 0.18, Math.min(w * 0.5, 20)];
   const step = (h - 2 * gap - font * 1.4) / 15;
   const isUpper = at.isUpper(cell);
-  const bars = Array.from({ length: count }, (_, number) => svg("rect", { x: x + gap, y: isUpper ? y + gap + number * step : y + h - gap - (number + 1) * step, width: w - 2 * gap, height: step * 0.85, rx: step * 0.25, class: "body" }));
-  return svg("g", { class: `stack ${look.shade}` }, svg("g", { class: `piece ${look.shade}` }, bars), text(cx, isUpper ? y + h - gap - font * 0.5 : y + gap + font * 0.6, count, font, "borne-off"));
+  const size = { width: w - 2 * gap, height: step * 0.85, rx: step * 0.25 };
+  const topOf = (/** @type {number} */ number) => (isUpper ? y + gap + number * step : y + h - gap - (number + 1) * step);
+  const bar = (/** @type {number} */ number) => svg("rect", { x: x + gap, y: topOf(number), ...size, class: "body" });
+  const bars = svg("g", { class: `piece ${look.shade}` }, Array.from({ length: count }, (_, number) => bar(number)));
+  const words = text(cx, isUpper ? y + h - gap - font * 0.5 : y + gap + font * 0.6, count, font, "borne-off");
+  return svg("g", { class: `stack ${look.shade}` }, bars, words);
 }
 
 /**

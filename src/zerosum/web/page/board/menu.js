@@ -1,7 +1,7 @@
 // A small menu at a square, to choose among moves that have the same clicks: what a pawn becomes, for example.
 
-import { pieceSvg } from "./draw.js";
 import { element, pieceWords } from "./parts.js";
+import { pieceSvg } from "./still.js";
 
 /** @import { Layout } from "./draw.js" */
 

@@ -110,7 +110,9 @@ export class Motions {
       return wait + TURN;
     }
     const first = kind === "sow" ? { opacity: 0, transform: "scale(1.25)" } : { opacity: 0.2, transform: "scale(0.6)" };
-    this.#run(piece, [first, { opacity: 1, transform: kind === "sow" ? "scale(1.25)" : "none", offset: 0.1 }, { opacity: 1, transform: "none" }], { delay: wait, duration: APPEAR, fill: "backwards", easing: "ease-out" });
+    const second = { opacity: 1, transform: kind === "sow" ? "scale(1.25)" : "none", offset: 0.1 };
+    const timing = /** @type {const} */ ({ delay: wait, duration: APPEAR, fill: "backwards", easing: "ease-out" });
+    this.#run(piece, [first, second, { opacity: 1, transform: "none" }], timing);
     return wait + APPEAR;
   }
 
@@ -223,8 +225,10 @@ function slides(was, now, changed, path, at) {
   const found = [];
   for (const cell of changed.filter((each) => now[each].piece !== "")) {
     const from = left.findIndex((each) => was[each].piece === now[cell].piece);
-    if (cell === target) found.push({ cell, kind: "slide", delay: 0, from: offset(path[0], cell), via: path.slice(1, -1).map((each) => offset(each, cell)) });
-    else if (was[cell].piece === "" && from >= 0) found.push({ cell, kind: "slide", delay: 0, from: offset(left.splice(from, 1)[0], cell) });
+    const slide = { cell, kind: /** @type {const} */ ("slide"), delay: 0 };
+    const via = path.slice(1, -1).map((each) => offset(each, cell));
+    if (cell === target) found.push({ ...slide, from: offset(path[0], cell), via });
+    else if (was[cell].piece === "" && from >= 0) found.push({ ...slide, from: offset(left.splice(from, 1)[0], cell) });
   }
   for (const cell of left) found.push({ cell, kind: "vanish", delay: SLIDE / 2, from: [0, 0] });
   return found;

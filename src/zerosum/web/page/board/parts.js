@@ -1,9 +1,11 @@
 // The parts of a playable board: its cells with their labels, what lies over them, buttons for moves without a cell.
 // Each is a function of the board's state; `board.js` keeps the state and listens.
 
-import { arrow, cellClasses, cellMarks, corners, drawCell, drawMarks, kindOf, lookOf, outline, pieceSvg, shape, valueText, winningLine } from "./draw.js";
+import { arrow, cellClasses, cellMarks, corners, drawCell, kindOf, lookOf, outline, winningLine } from "./draw.js";
 import { movesAt, targets, touchedBy } from "./input.js";
 import { isFlat, stackOf } from "./kinds.js";
+import { drawMarks, shape, valueText } from "./marks.js";
+import { pieceSvg } from "./still.js";
 import { setChanged, svg } from "../ui/svg.js";
 import { isRolled } from "../game/turns.js";
 
@@ -85,7 +87,8 @@ export function renderCell(group, state, index, at, isReachable) {
   const box = at.box(cell);
   const isPlayable = view.editing ? cell.span !== null : isLive && movesAt(board, clicked, index).length > 0;
   const isGhost = view.before && view.before.board.cells[index]?.piece !== cell.piece;
-  setChanged(group, "class", [...cellClasses(board, index, state.last), isPlayable && "playable", cell.kind === "die" && isRolled(view.position) && "rolled", isGhost && "ghosted"].filter(Boolean).join(" "));
+  const states = [isPlayable && "playable", cell.kind === "die" && isRolled(view.position) && "rolled", isGhost && "ghosted"];
+  setChanged(group, "class", [...cellClasses(board, index, state.last), ...states].filter(Boolean).join(" "));
   if (isReachable) setChanged(group, "tabindex", index === cursor ? "0" : "-1");
   else group.removeAttribute("tabindex");
   setChanged(group, "aria-label", cellLabel(state, index));
@@ -150,7 +153,9 @@ function cellLabel({ view, board, isLive, clicked, last }, index) {
   else if (cell.kind === "line") parts.push(cell.piece === "" ? "not drawn" : "drawn");
   else if (cell.kind === "die") parts.push(cell.piece === "" ? "not rolled" : `shows ${cell.piece}`);
   else if (cell.piece !== cell.name) parts.push(pieceWords(view.position, cell));
-  if (cell.owner !== "" && !NAMED_AFTER_OWNER.includes(cell.kind)) parts.push(cell.kind === "stone" ? `territory of ${sideName(view.position, cell.owner)}` : `won by ${sideName(view.position, cell.owner)}`);
+  const owned = cell.kind === "stone" ? "territory of" : "won by";
+  const isOwned = cell.owner !== "" && !NAMED_AFTER_OWNER.includes(cell.kind);
+  if (isOwned) parts.push(`${owned} ${sideName(view.position, cell.owner)}`);
   if (board.marks[index]) parts.push(MARK_WORDS[board.marks[index]] ?? board.marks[index]);
   if (board.faded.includes(index)) parts.push("used");
   if (last.includes(index)) parts.push("last move");
@@ -198,10 +203,12 @@ export function overlay({ view, board, isLive, clicked, pointed, last }, at) {
   if (lit !== null) {
     const path = board.moves[lit];
     for (const index of touchedBy(board, lit)) over.push(...preview(view.position, board.cells[index], at, path.length === 1));
-    if (path.length > 1 && !view.marks?.[lit] && !(isMoved && clicked.length > 0)) over.push(arrow(board.cells[path[path.length - 2]], board.cells[path[path.length - 1]], at, "lit"));
+    const [from, to] = path.slice(-2).map((index) => board.cells[index]);
+    if (to && !view.marks?.[lit] && !(isMoved && clicked.length > 0)) over.push(arrow(from, to, at, "lit"));
   }
-  for (const line of view.editing ? [] : board.winning) over.push(winningLine(line.map((index) => board.cells[index]), at));
-  if (view.marks && !view.editing) over.push(...drawMarks(board, view.marks, moves, at, isMoved && clicked.length > 0));
+  if (view.editing) return over;
+  for (const line of board.winning) over.push(winningLine(line.map((index) => board.cells[index]), at));
+  if (view.marks) over.push(...drawMarks(board, view.marks, moves, at, isMoved && clicked.length > 0));
   return over;
 }
 
@@ -215,7 +222,9 @@ function target(cell, at) {
   if (isFlat(cell.kind)) {
     // A dot, or around a piece that would be taken a ring; points and trays are tall.
     if (cell.height > 1) return [outline(cell, at, "target")];
-    return [svg("circle", cell.piece === "" ? { cx, cy, r: at.size * 0.16, class: "target-dot" } : { cx, cy, r: at.size * 0.44, class: "target-ring", "stroke-width": Math.max(2.5, at.size * 0.07) })];
+    if (cell.piece === "") return [svg("circle", { cx, cy, r: at.size * 0.16, class: "target-dot" })];
+    const width = Math.max(2.5, at.size * 0.07);
+    return [svg("circle", { cx, cy, r: at.size * 0.44, class: "target-ring", "stroke-width": width })];
   }
   const ring = outline(cell, at, "target");
   return cell.piece === "" ? [ring, svg("circle", { cx, cy, r: at.size * 0.13, class: "target-dot" })] : [ring];
@@ -262,12 +271,15 @@ export function moveButtons(view, board, { play, tell }) {
   const without = view.editing ? [] : view.position.legal.filter((move) => !(move in board.moves));
   return without.map((move) => {
     const mark = view.marks?.[move];
-    const button = element("button", mark?.best ? "button best" : "button", { type: "button", "data-move": move }, element("span", "", {}, move));
+    const name = mark?.best ? "button best" : "button";
+    const button = element("button", name, { type: "button", "data-move": move }, element("span", "", {}, move));
     button.disabled = Boolean(view.disabled);
     if (mark) {
       button.setAttribute("aria-label", [move, mark.words, mark.best ? "best move" : ""].filter(Boolean).join(", "));
       const picture = svg("svg", { viewBox: "0 0 12 12", width: 12, height: 12 }, shape(mark, 6, 6, 5));
-      button.append(element("span", `board-value ${mark.exact ? "exact" : "estimate"}`, { "aria-hidden": "true" }, mark.best ? "★ " : "", picture, ` ${valueText(mark)}`));
+      const parts = [mark.best ? "★ " : "", picture, ` ${valueText(mark)}`];
+      const kind = `board-value ${mark.exact ? "exact" : "estimate"}`;
+      button.append(element("span", kind, { "aria-hidden": "true" }, ...parts));
     }
     button.addEventListener("click", () => play(move));
     button.addEventListener("pointerenter", () => tell(move));
@@ -298,7 +310,10 @@ export function paletteButtons(position, chosen, choose) {
   return editingTools(board).map((word, index) => {
     const isEmpty = board.pieces.length > 0 && index === 0;
     const name = board.piece_names[word];
-    const button = element("button", "button", { type: "button", "data-tool": word, "aria-pressed": String(index === chosen), ...(name ? { "aria-label": name, title: name } : {}) }, isEmpty ? "empty" : name ? "" : word);
+    /** @type {Record<string, string>} */
+    const labels = name ? { "aria-label": name, title: name } : {};
+    const attributes = { type: "button", "data-tool": word, "aria-pressed": String(index === chosen), ...labels };
+    const button = element("button", "button", attributes, isEmpty ? "empty" : name ? "" : word);
     if (name || position.sides.includes(word)) button.prepend(pieceSvg(position, word));
     button.addEventListener("click", () => choose(index));
     return button;

@@ -1,6 +1,6 @@
 // A still board, and whether its place can be seen.
 
-import { boardSvg } from "./draw.js";
+import { boardSvg } from "./still.js";
 import { html, useEffect, useRef, useState } from "../ui/ui.js";
 
 /**

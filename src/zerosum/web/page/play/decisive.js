@@ -5,6 +5,8 @@ import { sentenceStart } from "../ui/sentence.js";
 /** @typedef {[first: number[], second: number[]][]} Rows the list of moves: the indices of the moves of each side, row by row */
 /** @typedef {{ words: string, number: number | null }} Decision what decided the game, and the ply of the move, where it was one */
 
+const UNKNOWN = "The move that decided it is not known: some values are estimates.";
+
 /**
  * What decided the game for the person of this side; null where nothing can be said.
  * @param {Api.JudgementView[]} judged all moves of the game
@@ -22,13 +24,15 @@ export function decision(judged, side, isLost, rows) {
     return { words: `${sentenceStart(placeOf(mistake, rows))} ${words}`, number: mistake.number };
   }
   if (!isLost || own.length === 0) return null;
-  if (own.some((each) => !each.exact)) return { words: "The move that decided it is not known: some values are estimates.", number: null };
+  if (own.some((each) => !each.exact)) return { words: UNKNOWN, number: null };
   if (own[0].before.kind === "expected") return { words: "You made no mistake: chance decided.", number: null };
   if (own[0].before.sign >= 0) return null;
   const lost = own[0].number === 1 ? "The start is lost against best play" : "Your first position was lost already against best play";
   const costliest = own.reduce((one, other) => (costOf(other) > costOf(one) ? other : one));
   if (costOf(costliest) <= 0) return { words: `${lost}, and you made no mistake.`, number: null };
-  return { words: `${lost}; ${placeOf(costliest, rows)} cost the most: ${costliest.after.text} in place of ${costliest.before.text}.`, number: costliest.number };
+  const { number, before, after } = costliest;
+  const words = `${lost}; ${placeOf(costliest, rows)} cost the most: ${after.text} in place of ${before.text}.`;
+  return { words, number };
 }
 
 /**

@@ -35,8 +35,9 @@ export function useLinePlayer(game, change) {
     setMoves(null);
     const isGame = to.every((move, index) => game.moves[index] === move);
     // A line is not the game that is being played: it is looked at in analysis.
+    const looked = { mode: "analyze", players: ["human", "human"], why: null, review: false, retry: null };
     if (isGame) change({ at: to.length, why: null });
-    else change({ mode: "analyze", players: ["human", "human"], moves: to, at: to.length, why: null, review: false, retry: null }, { keep: true });
+    else change({ ...looked, moves: to, at: to.length }, { keep: true });
   };
   return [position.current, { show: setMoves, goTo }];
 }

@@ -76,8 +76,9 @@ function summary(judged, sides) {
   const given = givenAway(judged, sides);
   const guesses = judged.some((each) => !each.exact) ? ` ${estimated(clearFalls(judged), sides)}` : "";
   const margins = given && ` ${given}.`;
-  if (!mistakes.length) return `${given ? "No move changed who wins." : guesses ? "No proven mistake." : "No mistakes."}${margins}${guesses}`;
-  return `${mistakes.length} mistake${mistakes.length > 1 ? "s" : ""}: a change among win, draw and loss.${margins}${guesses}`;
+  const none = given ? "No move changed who wins." : guesses ? "No proven mistake." : "No mistakes.";
+  const some = `${mistakes.length} mistake${mistakes.length > 1 ? "s" : ""}: a change among win, draw and loss.`;
+  return `${mistakes.length ? some : none}${margins}${guesses}`;
 }
 
 /**
@@ -89,7 +90,8 @@ function estimated(falls, sides) {
   if (!falls.length) return "Some values are estimates; by these no move was clearly worse than the best.";
   const worst = falls.reduce((one, other) => (fallOf(other) > fallOf(one) ? other : one));
   const where = `${sides[worst.side]}'s ${worst.move} at ply ${worst.number}`;
-  return falls.length === 1 ? `By the estimates one move was clearly worse than the best: ${where}.` : `By the estimates ${falls.length} moves were clearly worse than the best, most of all ${where}.`;
+  if (falls.length === 1) return `By the estimates one move was clearly worse than the best: ${where}.`;
+  return `By the estimates ${falls.length} moves were clearly worse than the best, most of all ${where}.`;
 }
 
 /** @type {Record<string, string>} */

@@ -100,6 +100,8 @@ export function SetUp({ game, position, numbering, onEdit, onChange }) {
   </section>`;
 }
 
+const OF_PITS = "Choose +1 or −1 below the board, then click a pit; or go to a pit and type a number.";
+
 /**
  * What stands beside the board while it is edited. A position is judged once it is whole: when it is done.
  * @param {{ game: GameAddress, position: Api.PositionView, text: string, onClear: () => void, onClose: () => void, onChange: ChangeGame }} props `text` is the
@@ -109,11 +111,12 @@ export function Editing({ game, position, text, onClear, onClose, onChange }) {
   const [problem, setProblem] = useState("");
   useEffect(() => setProblem(""), [text]);
   const { pieces, falls } = position.board;
-  const done = () =>
-    show(game, text, "", onChange).then(onClose, (error) => setProblem(messageOf(error)));
+  const fall = falls ? "; it falls to the lowest empty cell" : "";
+  const ofPieces = `Choose a piece below the board, then click the cells to put it there${fall}.`;
+  const done = () => show(game, text, "", onChange).then(onClose, (error) => setProblem(messageOf(error)));
   return html`<section class="panel editing" aria-label="Edit the position">
     <h2>Edit the position</h2>
-    <p>${pieces.length > 0 ? `Choose a piece below the board, then click the cells to put it there${falls ? "; it falls to the lowest empty cell" : ""}.` : "Choose +1 or −1 below the board, then click a pit; or go to a pit and type a number."}${position.turn_place === null ? "" : " Choose who is to move as well."}</p>
+    <p>${pieces.length > 0 ? ofPieces : OF_PITS}${position.turn_place === null ? "" : " Choose who is to move as well."}</p>
     <p class="faint">On the board: <code>${text}</code></p>
     <${Problem}>${problem}<//>
     <div class="row">

@@ -28,8 +28,16 @@ export function Timeline({ judged, total, at, sides, onLook }) {
   const points = judged.map((each) => [each.number, height(each.after, each.side, scale), each]);
   if (judged.length) points.unshift([0, height(judged[0].before, judged[0].side, scale), null]);
   const x = (/** @type {number} */ ply) => left + ply * step;
+  const mistakes = judged.filter((each) => each.mistake).length;
+  const isFlagged = (/** @type {Api.JudgementView} */ each) => each.mistake !== null || falls.includes(each);
+  const wordsOf = (/** @type {Api.JudgementView} */ each) => {
+    const judgement = each.mistake ? `mistake, ${each.mistake}` : each.cost;
+    return `${each.number}. ${sides[each.side]} ${each.move}: ${judgement}; ${words(each.after)} for ${sides[each.side]}`;
+  };
+  const flag = (/** @type {number} */ ply, /** @type {number} */ y, /** @type {string} */ sign) =>
+    html`<path d=${`M${x(ply)} ${y - 9}l9 16h-18z`} /><text class="flag" x=${x(ply)} y=${y + 5}>${sign}</text>`;
   return html`<div class="scroll" ref=${place} tabindex="0" role="region" aria-label="Value timeline"><svg class="value-timeline" viewBox=${`0 0 ${width} ${HEIGHT}`} width=${width} height=${HEIGHT} role="img"
-    aria-label=${`Value for ${sides[0]} over ${total} plies, ${judged.filter((each) => each.mistake).length} mistakes. The table below has the same.`}>
+    aria-label=${`Value for ${sides[0]} over ${total} plies, ${mistakes} mistakes. The table below has the same.`}>
     ${[[`${sides[0]} wins`, "W"], ["draw", "D"], [`${sides[1]} wins`, "L"]].map(
       ([word, letter], band) => html`<g key=${letter}><rect class=${`band ${letter}`} x=${left} y=${TOP + band * BAND} width=${step * total + 12} height=${BAND} />
         <text class="band-name" x=${left - 6} y=${TOP + band * BAND + BAND / 2 + 4}>${word}</text></g>`,
@@ -38,11 +46,11 @@ export function Timeline({ judged, total, at, sides, onLook }) {
     <polyline class="curve" points=${points.map(([ply, y]) => `${x(ply)},${y}`).join(" ")} />
     ${points.map(
       ([ply, y, judgement]) => html`<g key=${ply} class=${`point ${judgement?.mistake ? "mistake" : judgement && falls.includes(judgement) ? "fall" : ""}`} onClick=${() => onLook(ply)}>
-        <title>${judgement ? `${ply}. ${sides[judgement.side]} ${judgement.move}: ${judgement.mistake ? `mistake, ${judgement.mistake}` : judgement.cost}; ${words(judgement.after)} for ${sides[judgement.side]}` : "the start"}</title>
+        <title>${judgement ? wordsOf(judgement) : "the start"}</title>
         <rect class="target" x=${x(ply) - step / 2} y=${TOP} width=${step} height=${3 * BAND} />
-        ${judgement && (judgement.mistake || falls.includes(judgement)) ? html`<path d=${`M${x(ply)} ${y - 9}l9 16h-18z`} /><text class="flag" x=${x(ply)} y=${y + 5}>${judgement.mistake ? "!" : "?"}</text>` : html`<circle cx=${x(ply)} cy=${y} r="4.5" />`}
+        ${judgement && isFlagged(judgement) ? flag(ply, y, judgement.mistake ? "!" : "?") : html`<circle cx=${x(ply)} cy=${y} r="4.5" />`}
       </g>`,
     )}
-    ${judged.filter((each) => each.mistake || falls.includes(each)).map((each) => html`<text key=${each.number} class="ply" x=${x(each.number)} y=${HEIGHT - 4}>${each.number}</text>`)}
+    ${judged.filter(isFlagged).map((each) => html`<text key=${each.number} class="ply" x=${x(each.number)} y=${HEIGHT - 4}>${each.number}</text>`)}
   </svg></div>`;
 }

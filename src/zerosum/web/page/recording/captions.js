@@ -21,7 +21,8 @@ export function caption(recording, step) {
   if (recording.kind[step] === ENTER) return entered(recording, node);
   if (recording.kind[step] === CUT) return whyCut(recording, step);
   if (recording.kind[step] === FOUND) {
-    return `The transposition table has this position: ${claimWords(recording, recording.claim(node))}. That settles it without a search.`;
+    const words = claimWords(recording, recording.claim(node));
+    return `The transposition table has this position: ${words}. That settles it without a search.`;
   }
   return left(recording, node);
 }
@@ -40,8 +41,9 @@ function text({ scale, hasEstimates }, score) {
  */
 function entered(recording, node) {
   const { about, flags } = recording;
-  const decides = `${chooser(recording, flags[node])} is to ${flags[node] & IS_CHANCE ? "decide" : recording.parent[node] < 0 ? "choose" : "answer"}`;
   const parent = recording.parent[node];
+  const does = flags[node] & IS_CHANCE ? "decide" : parent < 0 ? "choose" : "answer";
+  const decides = `${chooser(recording, flags[node])} is to ${does}`;
   const window = windowWords(recording.scale, recording.alpha[node], recording.beta[node], recording.hasEstimates);
   const how = recording.windowed ? `, with ${window}` : "";
   const end = how.endsWith("?") ? "" : ".";
@@ -51,8 +53,8 @@ function entered(recording, node) {
     return `${pass}${decides}${how}${end}`;
   }
   const chance = about.chances[recording.chance[node]];
-  const verb = chance ? "brings" : "tries";
-  const tried = `${chooser(recording, flags[parent])} ${verb} ${moveWords(recording, node)}${chance && ` with probability ${chance}`}`;
+  const odds = chance && ` with probability ${chance}`;
+  const tried = `${chooser(recording, flags[parent])} ${chance ? "brings" : "tries"} ${moveWords(recording, node)}${odds}`;
   if (recording.before[node] >= 0 && recording.isRepeated[recording.before[node]] && recording.windowed) {
     return `${tried} again: it is better than the best so far, and now its value is wanted${how}${end}`;
   }
@@ -76,17 +78,22 @@ export function whyCut(recording, event) {
   // The last move tried is the one that cuts; the node's score is its score as the node sees it.
   const found = claimWords(recording, { ...recording.claim(recording.lastChild[node]), score: recording.score[node] });
   const rest = count === 1 ? "the other move" : `the other ${count} moves`;
-  if (recording.isProbe(node)) return `${who} found ${found} with its first move. A probe asks for no more: ${rest} ${count === 1 ? "is" : "are"} left for later.`;
+  if (recording.isProbe(node)) {
+    const later = `${rest} ${count === 1 ? "is" : "are"} left for later`;
+    return `${who} found ${found} with its first move. A probe asks for no more: ${later}.`;
+  }
+  const end = `so ${rest} cannot matter: cut.`;
   if (isNull(alpha, beta)) {
     const question = questionWords(recording.scale, beta, recording.hasEstimates);
-    return `${who} found ${found}. The null window only asks: ${question} The answer is ${isMin ? "no" : "yes"}, so ${rest} cannot matter: cut.`;
+    const answer = isMin ? "no" : "yes";
+    return `${who} found ${found}. The null window only asks: ${question} The answer is ${answer}, ${end}`;
   }
   const bound = text(recording, isMin ? alpha : beta);
   if (isFromChance(recording, node)) {
-    const where = isMin ? `at α = ${bound} or less` : `at β = ${bound} or more`;
-    return `${who} found ${found}. ${where[0].toUpperCase()}${where.slice(1)}, the chance node above needs no exact score, so ${rest} cannot matter: cut.`;
+    const where = isMin ? `At α = ${bound} or less` : `At β = ${bound} or more`;
+    return `${who} found ${found}. ${where}, the chance node above needs no exact score, ${end}`;
   }
-  return `${who} found ${found}. ${chooser(recording, isMin ? 0 : IS_MIN)} already has ${bound} elsewhere, so ${rest} cannot matter: cut.`;
+  return `${who} found ${found}. ${chooser(recording, isMin ? 0 : IS_MIN)} already has ${bound} elsewhere, ${end}`;
 }
 
 /**
@@ -100,7 +107,8 @@ function whyMeanCut(recording, node, count) {
   const rest = count === 1 ? "the other outcome" : `the other ${count} outcomes`;
   const found = `${isHigh ? "at least" : "at most"} ${text(recording, recording.score[node])}`;
   const bound = text(recording, isHigh ? recording.beta[node] : recording.alpha[node]);
-  return `Even with the ${isHigh ? "least" : "greatest"} possible score for ${rest}, the mean is ${found}. It only matters ${isHigh ? "below" : "above"} ${bound}: cut.`;
+  const matters = `It only matters ${isHigh ? "below" : "above"} ${bound}: cut.`;
+  return `Even with the ${isHigh ? "least" : "greatest"} possible score for ${rest}, the mean is ${found}. ${matters}`;
 }
 
 /**
@@ -206,8 +214,11 @@ function received(recording, node) {
  */
 function weighted(recording, node, parent) {
   const { sum, low, high } = recording.mean(recording.leaveAt[node], parent, node);
-  const taken = `Chance: ${recording.about.chances[recording.chance[node]]} of ${claimWords(recording, recording.claim(node))}`;
-  const short = (/** @type {number} */ score) => claimWords(recording, { score, bound: EXACT, estimated: recording.hasEstimates });
+  const chance = recording.about.chances[recording.chance[node]];
+  const taken = `Chance: ${chance} of ${claimWords(recording, recording.claim(node))}`;
+  const estimated = recording.hasEstimates;
+  const short = (/** @type {number} */ score) => claimWords(recording, { score, bound: EXACT, estimated });
   if (!recording.windowed || !Number.isFinite(low)) return `${taken}; mean so far ${short(sum)}.`;
-  return `${taken}; the mean ${high - low < 1e-9 ? `is ${short(low)}` : `lies between ${short(low)} and ${short(high)}`}.`;
+  const lies = high - low < 1e-9 ? `is ${short(low)}` : `lies between ${short(low)} and ${short(high)}`;
+  return `${taken}; the mean ${lies}.`;
 }

@@ -43,7 +43,8 @@ const ends = ({ about }) => (about.written ? " It is a leaf." : " There the game
 function over(recording, how) {
   const { about } = recording;
   const who = about.written ? "MAX" : (about.sides[about.side] ?? about.sides[0]);
-  return `The search is over: ${resultText(about)} for ${who}${how}${about.result.line.length ? `, best move ${about.result.line[0]}` : ""}.`;
+  const best = about.result.line.length ? `, best move ${about.result.line[0]}` : "";
+  return `The search is over: ${resultText(about)} for ${who}${how}${best}.`;
 }
 
 /**
@@ -62,7 +63,10 @@ function goesDown(recording, step) {
   const chance = recording.about.chances[recording.chance[visit]];
   if (chance) return `Select: chance draws ${move}, which has probability ${chance}.${after}`;
   const isNew = !tree.playouts(tree.of[visit], step).count;
-  if (recording.algorithm === "rave") return `Select: ${who} goes to ${move}${isNew ? " for the first time" : ""}, which has the best mean of its own playouts, of those that made the move later, and of the prior.${after}`;
+  if (recording.algorithm === "rave") {
+    const means = "the best mean of its own playouts, of those that made the move later, and of the prior";
+    return `Select: ${who} goes to ${move}${isNew ? " for the first time" : ""}, which has ${means}.${after}`;
+  }
   if (isNew) return `Expand: ${who} tries ${move} for the first time.${after}`;
   return `Select: ${who} goes to ${move}${selectedBy(tree, step, visit)}.${after}`;
 }
@@ -100,8 +104,12 @@ function comesBack(recording, step) {
   const isLast = step === recording.events - 1;
   const proven = provenBy(tree, step, visit);
   if (isLast) return over(recording, Number.isNaN(recording.proven[visit]) ? `, the mean of ${count} playouts` : ", which is proven");
-  const now = `${recording.flags[visit] & (IS_OVER | IS_GUESSED) ? `${placeName(recording, visit)} has ` : ""}${count === 1 ? "1 playout" : `${count} playouts`}, mean ${decimals(mean)}`;
-  if (recording.flags[visit] & IS_OVER) return `${recording.about.written ? "The leaf has" : "The game is over with"} the result ${result} for MAX, which is proven; ${now}.`;
+  const has = recording.flags[visit] & (IS_OVER | IS_GUESSED) ? `${placeName(recording, visit)} has ` : "";
+  const now = `${has}${count === 1 ? "1 playout" : `${count} playouts`}, mean ${decimals(mean)}`;
+  if (recording.flags[visit] & IS_OVER) {
+    const ended = recording.about.written ? "The leaf has" : "The game is over with";
+    return `${ended} the result ${result} for MAX, which is proven; ${now}.`;
+  }
   if (recording.flags[visit] & IS_GUESSED) return `Simulate: the random game brought ${result} for MAX${wonBy(recording, recording.score[visit])}; ${now}.`;
   return `Back-propagate: ${result} is added at ${placeName(recording, visit)}: ${now}.${proven}`;
 }
@@ -129,7 +137,8 @@ function provenBy(tree, step, visit) {
   if (Number.isNaN(score) || (before >= 0 && !Number.isNaN(recording.proven[before]))) return "";
   const wins = recording.scale !== "margin" && (recording.flags[visit] & IS_MIN ? score < 0 : score > 0);
   const value = claimText(recording.scale, { score, bound: EXACT, estimated: false });
-  return ` It is proven now, ${value}: ${wins ? `${chooser(recording, recording.flags[visit])} has a move that wins` : "all of its moves are proven"}.`;
+  const why = wins ? `${chooser(recording, recording.flags[visit])} has a move that wins` : "all of its moves are proven";
+  return ` It is proven now, ${value}: ${why}.`;
 }
 
 /**
@@ -144,15 +153,19 @@ function develops(recording, step) {
   const numbers = proofNumbers(tree, tree.of[visit], step);
   if (parent < 0) {
     if (numbers) return `From the root down again: ${numberWords(numbers)} so far.`;
-    return `The question: does MAX get at least ${thresholdText(recording.scale, recording.asked[visit], recording.hasEstimates)}? The root is evaluated.`;
+    const least = thresholdText(recording.scale, recording.asked[visit], recording.hasEstimates);
+    return `The question: does MAX get at least ${least}? The root is evaluated.`;
   }
   const who = chooser(recording, recording.flags[parent]);
   const move = moveWords(recording, visit);
   if (!numbers) return `Expand: ${move} of ${who} is evaluated.${recording.flags[visit] & IS_OVER ? ends(recording) : ""}`;
   const name = recording.flags[parent] & IS_MIN ? "disproof" : "proof";
   const least = numbers[name];
-  const ties = tree.children(tree.of[parent]).filter((child) => child !== tree.of[visit] && proofNumbers(tree, child, step)?.[name] === least).map((child) => tree.moveText(child));
-  return `${who} goes to ${move}: least ${name} number, ${least}${ties.length ? `, a tie with ${listed(ties)}: the first is taken` : ""}.`;
+  const isTied = (/** @type {number} */ child) =>
+    child !== tree.of[visit] && proofNumbers(tree, child, step)?.[name] === least;
+  const ties = tree.children(tree.of[parent]).filter(isTied).map((child) => tree.moveText(child));
+  const tie = ties.length ? `, a tie with ${listed(ties)}: the first is taken` : "";
+  return `${who} goes to ${move}: least ${name} number, ${least}${tie}.`;
 }
 
 /** @param {{ proof: number, disproof: number }} numbers */

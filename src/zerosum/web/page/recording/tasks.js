@@ -32,6 +32,8 @@ const COUNTING = {
   value: "",
 };
 const ORDINALS = ["", "first", "second", "third", "fourth", "fifth"];
+/** @param {number} number */
+const ordinal = (number) => ORDINALS[number] ?? `${number}th`;
 /** @type {Record<Api.GoalView["sign"], [(one: number, other: number) => boolean, string]>} */
 const SIGNS = {
   "<": [(one, other) => one < other, "less than"],
@@ -167,12 +169,16 @@ export function questionOf(task, tree) {
  * @param {MergedTree} tree
  */
 export function askOf(task, tree) {
-  const goals = task.goals.map(({ quantity, sign, number }) => `${quantity === "value" ? "a value of" : ""} ${SIGNS[sign][1]} ${number} ${quantity === "value" ? "" : quantity}`.trim().replace("of exactly", "of")).join(" and ");
+  const goalOf = (/** @type {Api.GoalView} */ { quantity, sign, number }) => {
+    if (quantity === "value") return sign === "=" ? `a value of ${number}` : `a value of ${SIGNS[sign][1]} ${number}`;
+    return `${SIGNS[sign][1]} ${number} ${quantity}`;
+  };
+  const goals = task.goals.map(goalOf).join(" and ");
   /** @type {Record<string, string>} */
   const asks = {
     leaves: "Which leaves are never looked at? Mark them in the tree.",
     node: "Which node cuts? Choose it in the tree.",
-    find: `Go to the ${ORDINALS[task.number] ?? `${task.number}th`} ${MARKS[task.mark].name}.`,
+    find: `Go to the ${ordinal(task.number)} ${MARKS[task.mark].name}.`,
     predict: `Answer ${task.number} ${task.number === 1 ? "question" : "questions"} rightly.`,
     change: `Change leaves until the search has ${goals}.`,
     reorder: `Reorder branches until the search has ${goals}.`,
@@ -188,10 +194,13 @@ export function askOf(task, tree) {
  */
 export function impossible(task, tree) {
   const { recording } = tree;
-  if (task.kind === "value" && lastVisit(tree, nodeAfter(tree, task.moves)) < 0) return `The search never visits the node after ${task.moves.join(" ")}.`;
+  const isSeen = task.kind !== "value" || lastVisit(tree, nodeAfter(tree, task.moves)) >= 0;
+  if (!isSeen) return `The search never visits the node after ${task.moves.join(" ")}.`;
   if (task.kind === "node" && !cuttingNodes(tree).length) return "The search never cuts.";
-  if (task.kind === "find" && stepsWith(recording, task.mark).length < task.number) return `The search has only ${stepsWith(recording, task.mark).length} such steps.`;
-  if (task.kind === "predict" && askedOnTheWay(tree) < task.number) return `The search has only ${askedOnTheWay(tree)} questions.`;
+  const steps = task.kind === "find" ? stepsWith(recording, task.mark).length : Infinity;
+  if (steps < task.number) return `The search has only ${steps} such steps.`;
+  const asked = task.kind === "predict" ? askedOnTheWay(tree) : Infinity;
+  if (asked < task.number) return `The search has only ${asked} questions.`;
   return "";
 }
 
@@ -242,10 +251,12 @@ function aboutAnswer(task, tree, given) {
   if (task.kind === "move") {
     const visit = lastVisit(tree, nodeAfter(tree, [given]));
     const worth = visit < 0 ? "is never looked at" : `is worth ${claimWords(tree.recording, tree.recording.claim(visit))}`;
-    return { isRight: false, words: `No: ${tree.recording.about.written ? "branch " : ""}${given} ${worth}, and another is better.` };
+    const branch = tree.recording.about.written ? "branch " : "";
+    return { isRight: false, words: `No: ${branch}${given} ${worth}, and another is better.` };
   }
   if (task.kind === "count" && /^\s*\d{1,9}\s*$/.test(given)) {
-    return { isRight: false, words: `No: ${Number(given)} is too ${Number(given) < amount(tree.recording, task.quantity) ? "few" : "many"}.` };
+    const isLess = Number(given) < amount(tree.recording, task.quantity);
+    return { isRight: false, words: `No: ${Number(given)} is too ${isLess ? "few" : "many"}.` };
   }
   const isNumber = /^\s*[-–−+]?[\d.,]*\d(\s*\/\s*\d+)?\s*$/.test(given);
   if (!isNumber && (task.kind === "count" || tree.recording.about.written)) return { isRight: false, words: "Type a number." };
@@ -296,7 +307,7 @@ function aboutStep(task, recording, step) {
   const at = steps.indexOf(step);
   const { name } = MARKS[task.mark];
   if (at === task.number - 1) return { isRight: true, words: caption(recording, step) };
-  if (at >= 0) return { isRight: false, words: `This is the ${ORDINALS[at + 1] ?? `${at + 1}th`} ${name}, not the ${ORDINALS[task.number] ?? `${task.number}th`}.` };
+  if (at >= 0) return { isRight: false, words: `This is the ${ordinal(at + 1)} ${name}, not the ${ordinal(task.number)}.` };
   return { isRight: false, words: `Step ${step + 1} is no ${name}.` };
 }
 
@@ -323,7 +334,8 @@ export function answerOf(task, tree) {
   const { recording } = tree;
   const question = questionOf(task, tree);
   if (question) return `The answer is ${question.right}. ${question.because}`;
-  if (task.kind === "leaves") return `${skippedLeaves(tree).length} leaves are never looked at. ${verdictOf(task, tree, skippedLeaves(tree)).words}`;
+  const skipped = skippedLeaves(tree);
+  if (task.kind === "leaves") return `${skipped.length} leaves are never looked at. ${aboutLeaves(tree, skipped).words}`;
   if (task.kind === "node") return verdictOf(task, tree, [cuttingNodes(tree)[0]]).words;
   if (task.kind === "find") return `It is step ${stepsWith(recording, task.mark)[task.number - 1] + 1}.`;
   return "";

@@ -22,7 +22,10 @@ const WORD = 76;
 export function frameWords(recording, frame) {
   const who = chooser(recording, recording.flags[frame.node]);
   const { scale, hasEstimates, algorithm } = recording;
-  if (algorithm === "pns") return `${who}: the question is whether MAX gets at least ${thresholdText(scale, recording.asked[frame.node], hasEstimates)}.`;
+  if (algorithm === "pns") {
+    const least = thresholdText(scale, recording.asked[frame.node], hasEstimates);
+    return `${who}: the question is whether MAX gets at least ${least}.`;
+  }
   if (!recording.windowed) return `${who}: ${algorithm} has no window; ${bestWords(recording, frame)}.`;
   const entry = isNull(frame.alpha, frame.beta)
     ? `a null window at entry (${questionWords(scale, frame.beta, hasEstimates)})`
@@ -39,7 +42,8 @@ export function frameWords(recording, frame) {
  */
 function bestWords(recording, frame) {
   if (Number.isNaN(frame.claim.score)) return "nothing found yet";
-  return `${frame.left ? "returned" : frame.isChance ? "mean so far" : "best so far"} ${claimWords(recording, frame.claim)}`;
+  const what = frame.left ? "returned" : frame.isChance ? "mean so far" : "best so far";
+  return `${what} ${claimWords(recording, frame.claim)}`;
 }
 
 /**
@@ -107,7 +111,8 @@ function bars(recording, frame, place, right) {
     word(LEFT - 14, 55, frame.mean ? "mean" : "now", "end"),
   ];
   if (isNull(frame.alpha, frame.beta)) {
-    parts.push(beside(place(frame.alpha), place(frame.beta), 25, windowText(recording.scale, frame.alpha, frame.beta, recording.hasEstimates), "word question", right));
+    const question = windowText(recording.scale, frame.alpha, frame.beta, recording.hasEstimates);
+    parts.push(beside(place(frame.alpha), place(frame.beta), 25, question, "word question", right));
   }
   if (frame.mean) {
     parts.push(...meanBar(frame, frame.mean, place, right));

@@ -48,7 +48,8 @@ export function Screen({ lab, address }) {
  */
 function commandOf({ files, game, description }, report) {
   const spec = report?.game ?? game;
-  return `zerosum grade ${quoted(files[0].name)}${spec ? ` --game ${quoted(spec)}` : ""}${description.trim() ? " --description agent.toml" : ""}`;
+  const options = [spec && `--game ${quoted(spec)}`, description.trim() && "--description agent.toml"];
+  return ["zerosum grade", quoted(files[0].name), ...options].filter(Boolean).join(" ");
 }
 
 /**
@@ -58,7 +59,8 @@ function commandOf({ files, game, description }, report) {
  */
 function pythonOf({ files, game, description }, report) {
   const given = [files[0].name, report?.game ?? game].filter(Boolean).map((each) => JSON.stringify(each));
-  return `import zerosum\n\nprint(zerosum.grade_agent(${given.join(", ")}${description.trim() ? ', description="agent.toml"' : ""}))`;
+  if (description.trim()) given.push('description="agent.toml"');
+  return `import zerosum\n\nprint(zerosum.grade_agent(${given.join(", ")}))`;
 }
 
 function Examples() {

@@ -43,7 +43,10 @@ export function summaryOf(report) {
   if (isPassed(report)) return `It passes all ${report.checks.length} checks.`;
   const found = report.checks
     .filter(({ name, passed, failed }) => !passed && failed > 0 && name !== "own_games")
-    .map(({ name, failed, tried, unit }) => `${FINDINGS[name] ?? `fails ${checkTitle(name).toLowerCase()} in`} ${readable(failed)} of ${readable(tried)} ${unit}`);
+    .map(({ name, failed, tried, unit }) => {
+      const what = FINDINGS[name] ?? `fails ${checkTitle(name).toLowerCase()} in`;
+      return `${what} ${readable(failed)} of ${readable(tried)} ${unit}`;
+    });
   return found.length ? `It ${new Intl.ListFormat("en-GB").format(found)}.` : "It was not asked all that it should be.";
 }
 
@@ -70,7 +73,8 @@ export function Report({ report, page, name }) {
 /** @param {{ check: Api.CheckView }} props */
 function Check({ check }) {
   const [title, words] = CHECKS[check.name] ?? [check.name, ""];
-  const counts = `${check.failed ? `${readable(check.failed)} of ` : ""}${readable(check.tried)} ${check.unit}${check.failed ? " failed" : ""}`;
+  const tried = `${readable(check.tried)} ${check.unit}`;
+  const counts = check.failed ? `${readable(check.failed)} of ${tried} failed` : tried;
   const head = html`<span class=${check.passed ? "mark-passed" : "mark-failed"}><span aria-hidden="true">${check.passed ? "✓" : "✗"}</span><span class="hidden">${check.passed ? "passed: " : "failed: "}</span></span>
     <span class="check-name"><strong>${title}</strong><span class="faint">${words}</span></span>
     <span class="check-counts faint">${counts}</span>

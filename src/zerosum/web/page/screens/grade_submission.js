@@ -31,7 +31,9 @@ export function agentFirst(files) {
  */
 export async function readFiles(files) {
   if (files.length > MOST_FILES) throw new Error(`${files.length} files are too many; at most ${MOST_FILES} are taken, for one agent`);
-  if (files.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES) throw new Error(`the files are too large: ${MOST_BYTES / 1e6} MB are taken; zerosum grade in a terminal takes any`);
+  if (files.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES) {
+    throw new Error(`the files are too large: ${MOST_BYTES / 1e6} MB are taken; zerosum grade in a terminal takes any`);
+  }
   return Promise.all(
     files.map(async (file) => {
       const text = await file.text().catch(() => {
@@ -81,6 +83,9 @@ export function SubmissionForm({ submission, games, running, isOpen, onChange, o
   </section>`;
 }
 
+const WHAT = "A function, a class, or a program that plays in the terminal, in any language that runs here. "
+  + "Files that it needs go with it.";
+
 /**
  * Where files are dropped or chosen.
  * @param {{ files: Submitted[], onFiles: (files: File[]) => void }} props
@@ -105,6 +110,6 @@ function Drop({ files, onFiles }) {
   return html`<label class=${`drop ${over ? "over" : ""} ${files.length ? "filled" : ""}`} onDragOver=${hovering} onDragLeave=${() => setOver(false)} onDrop=${dropped}>
     <input type="file" multiple onChange=${chosen} />
     <strong>${files.length ? files[0].name : "Drop a program here, or choose a file"}</strong>
-    <span class="faint">${files.length ? `${more}Drop or choose another one, or the same after a change.` : "A function, a class, or a program that plays in the terminal, in any language that runs here. Files that it needs go with it."}</span>
+    <span class="faint">${files.length ? `${more}Drop or choose another one, or the same after a change.` : WHAT}</span>
   </label>`;
 }

@@ -3,7 +3,7 @@
 import { link } from "../ui/address.js";
 import { ask } from "../ui/api.js";
 import { Board as PlayableBoard } from "../board/board.js";
-import { markSvg, pieceSvg } from "../board/draw.js";
+import { markSvg, pieceSvg } from "../board/still.js";
 import { shortcutIn } from "../board/input.js";
 import { asked, commandOf, inMode, otherBegins, pythonOf } from "../game/game.js";
 import { NumberingChoice } from "../game/numbering.js";

@@ -111,14 +111,17 @@ function Search({ recording, tree, step, asked, moving, shows, tabs, projector, 
   const hasNumbers = shows("numbers") && numbersName(recording) !== "";
   // The call stack leaves the column of the code to it, where there is space below the window.
   const isBelow = !projector && !hasNumbers && isSpacious() && ["window", "pseudocode", "code", "stack"].every(shows);
+  const [hasMiddle, hasSide] = [["board", "window", "numbers"], ["pseudocode", "code", "stack"]].map((panes) => panes.some(shows));
+  const boardSize = projector ? 200 : isNarrow() || !(hasNumbers || isBelow) ? 240 : !hasNumbers ? 120 : hasWindow(recording) ? 110 : 160;
+  const isBrief = (hasNumbers && !recording.about.written) || isBelow || projector;
   const stack = shows("stack") && html`<${StackPane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} covered=${covered} large=${projector} />`;
   return html`
-    <div class=${`panes ${isBelow ? "stack-below" : ""} ${["board", "window", "numbers"].some(shows) ? "" : "no-middle"} ${["pseudocode", "code", "stack"].some(shows) ? "" : "no-side"}`}>
+    <div class=${`panes ${isBelow ? "stack-below" : ""} ${hasMiddle ? "" : "no-middle"} ${hasSide ? "" : "no-side"}`}>
       <${TreePane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} large=${projector} covered=${covered} onPoint=${setPointed} />
       ${tabs}
       <div class="middle" role="region" aria-label="Board and window" tabindex="0">
-        ${shows("board") && !recording.about.written && html`<${BoardPane} recording=${recording} step=${step} asked=${asked} size=${projector ? 200 : isNarrow() ? 240 : hasNumbers ? (hasWindow(recording) ? 110 : 160) : isBelow ? 120 : 240} pointed=${pointed} />`}
-        ${shows("window") && hasWindow(recording) && html`<${WindowPane} recording=${recording} step=${step} covered=${covered} brief=${(hasNumbers && !recording.about.written) || isBelow || projector} narrow=${projector} />`}
+        ${shows("board") && !recording.about.written && html`<${BoardPane} recording=${recording} step=${step} asked=${asked} size=${boardSize} pointed=${pointed} />`}
+        ${shows("window") && hasWindow(recording) && html`<${WindowPane} recording=${recording} step=${step} covered=${covered} brief=${isBrief} narrow=${projector} />`}
         ${hasNumbers && html`<${NumbersPane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} covered=${covered} />`}
         ${isBelow && stack}
       </div>

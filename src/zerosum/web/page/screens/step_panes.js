@@ -74,7 +74,8 @@ export function TreePane({ recording, tree, step, onStep, large, covered = false
     picture.current?.setMode(next);
     picture.current?.show(latest.current.step);
   };
-  const label = `Tree of ${tree.size.toLocaleString("en")} nodes, now at ${placeWords(recording, recording.node[step])}`;
+  const now = placeWords(recording, recording.node[step]);
+  const label = `Tree of ${tree.size.toLocaleString("en")} nodes, now at ${now}`;
   return html`<section class="pane tree" aria-label=${name}>
     <div class="row spread">
       <${Choice} label="Tree" options=${[["whole", "whole"], ["focus", "around the step"]]} value=${mode} onChange=${change} />
@@ -88,17 +89,22 @@ export function TreePane({ recording, tree, step, onStep, large, covered = false
       <canvas ref=${canvas} tabindex="0" role="img" aria-label=${label} aria-keyshortcuts="+ - 0 a d w s"></canvas>
       <div class="boards" ref=${boards} aria-hidden="true"></div>
     </div>
-    <p class="pointed faint">${pointed || hint || `△ MAX  ▽ MIN  ${recording.hasChance ? "○ chance  " : ""}□ end · ${marksWords(recording)} · dashed: not seen, hatched: cut${step === recording.events - 1 && tree.line.length > 1 ? " · thick: the best line" : ""}`}</p>
+    <p class="pointed faint">${pointed || hint || signsWords(tree, step)}</p>
   </section>`;
 }
 
 /**
- * The signs in the nodes of a tree, by what the algorithm writes there.
- * @param {Recording} recording
+ * What the shapes and the signs in a tree mean; the signs depend on what the algorithm writes there.
+ * @param {MergedTree} tree
+ * @param {number} step
  */
-function marksWords({ algorithm, isMonteCarlo }) {
-  if (algorithm === "pns") return "p proof number: positions that must turn out yes, d disproof number: that must turn out no";
-  return isMonteCarlo ? "× playouts, ~ their mean, W D L: proven" : "≤ at most, ≥ at least, ~ estimate, … so far";
+function signsWords({ recording, line }, step) {
+  const { algorithm, isMonteCarlo, hasChance, events } = recording;
+  const proof = "p proof number: positions that must turn out yes, d disproof number: that must turn out no";
+  const scores = isMonteCarlo ? "× playouts, ~ their mean, W D L: proven" : "≤ at most, ≥ at least, ~ estimate, … so far";
+  const shapes = `△ MAX  ▽ MIN  ${hasChance ? "○ chance  " : ""}□ end`;
+  const best = step === events - 1 && line.length > 1 ? " · thick: the best line" : "";
+  return `${shapes} · ${algorithm === "pns" ? proof : scores} · dashed: not seen, hatched: cut${best}`;
 }
 
 /**

@@ -99,7 +99,8 @@ export function pythonOf(asked, names = [asked.algorithm]) {
     lines.push("", `game = read_tree(${text(asked.tree)}, root_is_max=${asked.root === "min" ? "False" : "True"})`, "state = game.start");
   } else {
     lines.unshift("from zerosum.games import load");
-    lines.push("", `game = load(${text(asked.game)}${asked.count_from ? `, count_from=${Number(asked.count_from)}` : ""})`);
+    const numbering = asked.count_from ? `, count_from=${Number(asked.count_from)}` : "";
+    lines.push("", `game = load(${text(asked.game)}${numbering})`);
     lines.push(asked.position ? `state = game.read_position(${text(asked.position)})` : "state = game.start");
     if (asked.moves) lines.push(`state = game.after(game.read_moves(${text(asked.moves)}, state), state)`);
   }
@@ -108,7 +109,8 @@ export function pythonOf(asked, names = [asked.algorithm]) {
   lines.push(
     `for name in [${names.map(text).join(", ")}]:`,
     `    result, recording = record(game, state, name, plain=${plain}${limit})`,
-    '    print(name, result.value, "in", result.nodes, "nodes with", result.cutoffs, "cut-offs;", len(recording.kind), "events")',
+    '    print(name, result.value, "in", result.nodes, "nodes with", result.cutoffs, "cut-offs;", '
+      + 'len(recording.kind), "events")',
   );
   return `${lines.join("\n")}\n`;
 }

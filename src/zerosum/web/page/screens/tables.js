@@ -79,7 +79,8 @@ function One({ name, shares }) {
     if (table) document.title = `${table.title}, solved · zerosum`;
   }, [table]);
   if (!table) return html`<div class="tables"><h1>Solved table</h1><${Problem}>${problem}<//>${problem ? html`<p><a href="/tables">All tables</a></p>` : html`<p class="loading" role="status">Reading the table…</p>`}</div>`;
-  const python = `import zerosum\n\ntable = zerosum.open_table(${JSON.stringify(table.folder)})\nprint(zerosum.query(table, "values-by-layer"))`;
+  const open = `table = zerosum.open_table(${JSON.stringify(table.folder)})`;
+  const python = ["import zerosum", "", open, 'print(zerosum.query(table, "values-by-layer"))'].join("\n");
   return html`<div class="tables">
     <div class="row spread"><h1>${table.title}, solved</h1><${Copy} command=${`zerosum stats ${quoted(table.folder)}`} python=${python} /></div>
     <${Facts} table=${table} />
@@ -160,13 +161,14 @@ function Values({ table }) {
  */
 function Means({ table }) {
   const { means, stored } = table;
+  const images = table.symmetry ? " Images of each other count once." : "";
   const number = (/** @type {number} */ mean) => `${mean < 0 ? "−" : "+"}${Math.abs(mean).toFixed(2)}`;
   const style = (/** @type {Api.MeansBin} */ { low, high }) => (low >= 0 ? STYLES.win : high <= 0 ? STYLES.loss : STYLES.draw);
   const bars = means.map((each) => ({ name: `${number(each.low)} to ${number(each.high)}`, value: each.stored, style: style(each) }));
   const description = bars.map(({ name, value }) => `${name}: ${readable(value)}`).join("; ");
   const rows = [...bars.map(({ name, value }) => [name, readable(value), percent(value / stored)]), ["all", readable(stored), percent(1)]];
   return html`<${Part}
-    title="Positions by mean" about=${`The mean of the result under best play, in ranges of one width. ${whose(table)}${table.symmetry ? " Images of each other count once." : ""}`}
+    title="Positions by mean" about=${`The mean of the result under best play, in ranges of one width. ${whose(table)}${images}`}
     file=${`${fileOf(table)}-means`} data=${means} cells=${means.map(({ low, high, stored: count }) => ({ low, high, stored: count }))}
     plot=${(/** @type {number} */ width) => barChart({ title: "Positions by mean", across: table.symmetry ? "stored positions" : "positions", width, description, bars, log: false })}
   ><${Table} heads=${["mean", table.symmetry ? "stored" : "positions", "share"]} rows=${rows} /><//>`;
@@ -211,9 +213,11 @@ function Hardest({ table }) {
     ["Closest choices", "the best move is better than the next by least", table.closest],
     ["Most at stake", "the best move is better than the next by most", table.most_at_stake],
   ];
+  const how = table.chance ? "a sample" : "the small layers whole, a sample of the others";
+  const some = `${readable(read)} of ${readable(stored)} stored positions: ${how}`;
   return html`<section class="hardest" aria-labelledby="hardest">
     <h2 id="hardest">The hardest positions</h2>
-    <p class="faint">${read < stored ? `Looked for among ${readable(read)} of ${readable(stored)} stored positions: ${table.chance ? "a sample" : "the small layers whole, a sample of the others"}.` : "Looked for among all stored positions."} Each opens in Analyze.</p>
+    <p class="faint">Looked for among ${read < stored ? some : "all stored positions"}. Each opens in Analyze.</p>
     ${groups.map(
       ([title, about, positions]) => positions.length > 0 && html`<div>
         <h3>${title}</h3><p class="faint">${about[0].toUpperCase()}${about.slice(1)}.</p>
@@ -231,7 +235,10 @@ function Hardest({ table }) {
 function Hard({ game, hard, layered }) {
   const position = useView("position", { game, position: hard.position });
   const does = hard.value.kind === "margin" ? "keep" : hard.value.sign ? "win" : "draw";
-  const keeps = hard.lead !== null ? `the best of ${hard.moves} moves is better by ${hard.lead < 0.0005 ? hard.lead.toExponential(0) : hard.lead.toFixed(3)}` : `${hard.optimal_moves} of ${hard.moves} moves ${does}${hard.optimal_moves === 1 ? "s" : ""}${does === "keep" ? " it" : ""}`;
+  const { lead, moves, optimal_moves: optimal } = hard;
+  const digits = lead === null ? "" : lead < 0.0005 ? lead.toExponential(0) : lead.toFixed(3);
+  const those = `${optimal} of ${moves} moves ${does}${optimal === 1 ? "s" : ""}${does === "keep" ? " it" : ""}`;
+  const keeps = lead === null ? those : `the best of ${moves} moves is better by ${digits}`;
   return html`<li><a class="panel hard" href=${link(`/analyze/${game}`, { p: hard.position })} title=${hard.position}>
     <${Picture} position=${position} size=${PICTURE} />
     <span><span class="hidden">${hard.position}, </span>${hard.mover} to move: <${Value} value=${hard.value} /></span><span class="faint">${keeps}${layered ? `, layer ${hard.layer}` : ""}</span>

@@ -35,6 +35,10 @@ const EXAMPLES = [
   ["(?(4,6),?(2,1,1),?(3:(5,8),1:0))", "chance: a mean that cannot matter"],
 ];
 
+const KEYS = "Choose a leaf with Tab or a click, then ↑ ↓ or digits change it, ← → go to the next; or drag it up and down.";
+const HINT = "Drag to move; wheel, pinch or + − to come closer; a click on a node goes to that step of the search. "
+  + "100 % shows leaves that can be changed.";
+
 /** @type {[string, string][]} */
 const ZOOMS = [["fit", "fit"], ["1", "100 %"], ["1.5", "150 %"], ["2.5", "250 %"]];
 
@@ -75,7 +79,6 @@ export function Screen({ address, lab }) {
     write(withLeaf(source, number, changed));
   };
   const title = lab.algorithms.find(({ name }) => name === named.algorithm.split(":")[0])?.title ?? named.algorithm;
-  const algorithms = lab.algorithms.map(({ name }) => name);
   /** @type {string[]} */
   const others = (asked.more ?? "").split(";").filter(Boolean).slice(0, MOST_SHEETS);
   const zoom = ZOOMS.some(([each]) => each === asked.zoom) ? asked.zoom : "fit";
@@ -93,21 +96,7 @@ export function Screen({ address, lab }) {
       <${isNarrow() ? Select : Choice} label="Show" options=${[["work", "searched"], ["worksheet", "worksheet"], ["key", "key"], ["both", "worksheet and key"]]} value=${asked.view} onChange=${(/** @type {string} */ view) => change({ view })} />
     </div>
     <div class="bench">
-      <form class="panel no-print" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
-        <label class="above"><span>Tree</span>
-          <textarea rows="5" spellcheck="false" value=${text} aria-describedby="tree-help" onInput=${textTo(write)}></textarea></label>
-        <p id="tree-help" class="faint">Brackets and whole numbers, as in <code>((3,5),(2,9))</code>; or leaves alone, as in <code>3 5 2 9</code>, with a branching. <code>?(1:2, 2:9)</code> is chance: 9 is twice as likely as 2.</p>
-        <${Problem}>${problem}<//>
-        <div class="row">
-          <${Field} label="Branching" type="number" class="number" min="2" max="63" value=${asked.branching ?? ""} placeholder="–"
-            onText=${(/** @type {string} */ branching) => change({ branching })} />
-          <${Choice} label="Root" options=${[["max", "△ MAX"], ["min", "▽ MIN"]]} value=${asked.root} onChange=${(/** @type {string} */ root) => change({ root })} />
-        </div>
-        <${Select} label="Algorithm" options=${algorithms} value=${named.algorithm} onChange=${(/** @type {string} */ algorithm) => change({ algorithm })} />
-        <p class="faint">${ideaOf(named.algorithm, lab)}</p>
-        <${Select} label="Example" options=${[["", "choose…"], ...EXAMPLES]} value="" onChange=${(/** @type {string} */ example) => example && write(example, { branching: "", root: "max", algorithm: "" })} />
-        <${RandomTree} asked=${asked} onTree=${(/** @type {string} */ made) => write(made, { branching: "" })} />
-      </form>
+      <${TreeForm} ...${{ asked, text, problem, lab, write }} algorithm=${named.algorithm} onChange=${change} />
       <section class="sheet" aria-label="Picture">
         <${SheetOptions} ...${{ asked, zoom, landscape, others, whole, isAdded, onChange: change }} />
         ${asked.view !== "work" && widest > MOST_LANDSCAPE && html`<p class="no-print" role="status">A tree of ${widest} leaves is printed too small to write in.</p>`}
@@ -126,10 +115,37 @@ export function Screen({ address, lab }) {
         </div>
         ${problem && !tree && html`<div class="lost no-print">${DRAWING}<p class="faint">The picture appears as soon as the tree can be read.</p></div>`}
         ${tree && asked.view !== "worksheet" && html`<${Legend} title="What the marks mean" marks=${TREE_MARKS} />`}
-        ${tree && asked.view === "work" && !isLarge && html`<p class="faint no-print">${isNarrow() ? "Drag a leaf up and down to change it." : "Choose a leaf with Tab or a click, then ↑ ↓ or digits change it, ← → go to the next; or drag it up and down."}</p>`}
+        ${tree && asked.view === "work" && !isLarge && html`<p class="faint no-print">${isNarrow() ? "Drag a leaf up and down to change it." : KEYS}</p>`}
       </section>
     </div>
   </div>`;
+}
+
+/**
+ * What is searched: the tree as text, an example or a random one, and the algorithm.
+ * @param {{ asked: Asked, text: string, problem: string, lab: Api.Lab, algorithm: string,
+ *   write: (text: string, changes?: Record<string, string>) => void, onChange: (changes: Record<string, string>) => void }} props
+ */
+function TreeForm({ asked, text, problem, lab, algorithm, write, onChange }) {
+  const put = (/** @type {string} */ name) => (/** @type {string} */ value) => onChange({ [name]: value });
+  const open = (/** @type {string} */ example) => example && write(example, { branching: "", root: "max", algorithm: "" });
+  const names = lab.algorithms.map(({ name }) => name);
+  return html`<form class="panel no-print" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
+    <label class="above"><span>Tree</span>
+      <textarea rows="5" spellcheck="false" value=${text} aria-describedby="tree-help" onInput=${textTo(write)}></textarea></label>
+    <p id="tree-help" class="faint">Brackets and whole numbers, as in <code>((3,5),(2,9))</code>; or leaves alone, as in
+      ${" "}<code>3 5 2 9</code>, with a branching. <code>?(1:2, 2:9)</code> is chance: 9 is twice as likely as 2.</p>
+    <${Problem}>${problem}<//>
+    <div class="row">
+      <${Field} label="Branching" type="number" class="number" min="2" max="63" value=${asked.branching ?? ""} placeholder="–"
+        onText=${put("branching")} />
+      <${Choice} label="Root" options=${[["max", "△ MAX"], ["min", "▽ MIN"]]} value=${asked.root} onChange=${put("root")} />
+    </div>
+    <${Select} label="Algorithm" options=${names} value=${algorithm} onChange=${put("algorithm")} />
+    <p class="faint">${ideaOf(algorithm, lab)}</p>
+    <${Select} label="Example" options=${[["", "choose…"], ...EXAMPLES]} value="" onChange=${open} />
+    <${RandomTree} asked=${asked} onTree=${(/** @type {string} */ made) => write(made, { branching: "" })} />
+  </form>`;
 }
 
 /**
@@ -153,7 +169,7 @@ function SheetOptions({ asked, zoom, landscape, others, whole, isAdded, onChange
  */
 function Overview({ tree, onStep }) {
   return html`<div class="large-tree"><${TreePane} recording=${tree.recording} tree=${tree} step=${tree.recording.events - 1} onStep=${onStep} large=${false} mode="whole"
-    hint="Drag to move; wheel, pinch or + − to come closer; a click on a node goes to that step of the search. 100 % shows leaves that can be changed." /></div>`;
+    hint=${HINT} /></div>`;
 }
 
 /**

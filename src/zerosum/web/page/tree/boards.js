@@ -1,7 +1,7 @@
 // Boards in the nodes of a tree: pictures that lie over its canvas, wherever the view has space for them.
 
 import { ask } from "../ui/api.js";
-import { boardSvg } from "../board/draw.js";
+import { boardSvg } from "../board/still.js";
 import { EARLIER, PRUNED, UNSEEN } from "./merged.js";
 
 /** @typedef {import("./view.js").TreeView} TreeView */

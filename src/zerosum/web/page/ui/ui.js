@@ -160,7 +160,8 @@ export function Problem({ children }) {
   return children ? html`<p class="problem" role="alert" ref=${element}>${typeof children === "string" ? sentenceStart(children) : children}</p>` : null;
 }
 
-const TEXT_FIELDS = "input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select, [contenteditable]";
+const TYPED_INPUTS = "input:not([type=radio]):not([type=checkbox]):not([type=range])";
+const TEXT_FIELDS = `${TYPED_INPUTS}, textarea, select, [contenteditable]`;
 
 /**
  * Call a function for each key, unless the person is typing text or a dialog is open: that one takes Escape itself, and no
