@@ -32,7 +32,8 @@ export function Timeline({ judged, total, at, sides, onLook }) {
   const isFlagged = (/** @type {Api.JudgementView} */ each) => each.mistake !== null || falls.includes(each);
   const wordsOf = (/** @type {Api.JudgementView} */ each) => {
     const judgement = each.mistake ? `mistake, ${each.mistake}` : each.cost;
-    return `${each.number}. ${sides[each.side]} ${each.move}: ${judgement}; ${words(each.after)} for ${sides[each.side]}`;
+    const side = sides[each.side];
+    return `${each.number}. ${side} ${each.move}: ${judgement}; ${words(each.after)} for ${side}`;
   };
   const flag = (/** @type {number} */ ply, /** @type {number} */ y, /** @type {string} */ sign) =>
     html`<path d=${`M${x(ply)} ${y - 9}l9 16h-18z`} /><text class="flag" x=${x(ply)} y=${y + 5}>${sign}</text>`;

@@ -54,7 +54,8 @@ function entered(recording, node) {
   }
   const chance = about.chances[recording.chance[node]];
   const odds = chance && ` with probability ${chance}`;
-  const tried = `${chooser(recording, flags[parent])} ${chance ? "brings" : "tries"} ${moveWords(recording, node)}${odds}`;
+  const who = chooser(recording, flags[parent]);
+  const tried = `${who} ${chance ? "brings" : "tries"} ${moveWords(recording, node)}${odds}`;
   if (recording.before[node] >= 0 && recording.isRepeated[recording.before[node]] && recording.windowed) {
     return `${tried} again: it is better than the best so far, and now its value is wanted${how}${end}`;
   }

@@ -32,7 +32,8 @@ export function agentFirst(files) {
 export async function readFiles(files) {
   if (files.length > MOST_FILES) throw new Error(`${files.length} files are too many; at most ${MOST_FILES} are taken, for one agent`);
   if (files.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES) {
-    throw new Error(`the files are too large: ${MOST_BYTES / 1e6} MB are taken; zerosum grade in a terminal takes any`);
+    const most = `${MOST_BYTES / 1e6} MB are taken`;
+    throw new Error(`the files are too large: ${most}; zerosum grade in a terminal takes any`);
   }
   return Promise.all(
     files.map(async (file) => {

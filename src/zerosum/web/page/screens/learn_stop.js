@@ -167,12 +167,15 @@ function Ways({ doing, wrong }) {
   const { task, tree, picked, give } = doing;
   const question = questionOf(task, tree);
   if (question) return html`<${Answers} key=${wrong} question=${question} onGive=${give} focus=${wrong > 0} />`;
-  if (task.kind === "leaves") {
-    return html`<p class="row"><${Button} kind="main" onClick=${() => give(picked)}>Check<//> <span class="faint">${picked.length} ${picked.length === 1 ? "leaf" : "leaves"} marked</span></p>`;
-  }
-  if (task.kind === "node") return html`<p class="row"><${Button} kind="main" disabled=${!picked.length} onClick=${() => give(picked)}>Check<//></p>`;
-  if (task.kind === "find") return html`<p class="row"><${Button} kind="main" onClick=${() => give(doing.step)}>Here it is<//> <span class="faint">step ${doing.step + 1}</span></p>`;
-  if (task.kind === "predict") return html`<p class="faint">${doing.score} right so far. Go on with › or Play; it stops at each question.</p>`;
+  const check = (/** @type {string} */ word, /** @type {any} */ given, note = "", disabled = false) => html`<p class="row">
+    <${Button} kind="main" disabled=${disabled} onClick=${() => give(given)}>${word}<//>${note
+      && html` <span class="faint">${note}</span>`}</p>`;
+  const marked = `${picked.length} ${picked.length === 1 ? "leaf" : "leaves"} marked`;
+  if (task.kind === "leaves") return check("Check", picked, marked);
+  if (task.kind === "node") return check("Check", picked, "", !picked.length);
+  if (task.kind === "find") return check("Here it is", doing.step, `step ${doing.step + 1}`);
+  const score = `${doing.score} right so far. Go on with › or Play; it stops at each question.`;
+  if (task.kind === "predict") return html`<p class="faint">${score}</p>`;
   if (task.kind === "reorder") return html`<${Reorder} ...${doing} />`;
   if (task.kind === "choose") return html`<${Chosen} ...${doing} />`;
   if (task.kind === "change") return html`<${ChangeLeaf} ...${doing} />`;

@@ -35,7 +35,8 @@ const EXAMPLES = [
   ["(?(4,6),?(2,1,1),?(3:(5,8),1:0))", "chance: a mean that cannot matter"],
 ];
 
-const KEYS = "Choose a leaf with Tab or a click, then ↑ ↓ or digits change it, ← → go to the next; or drag it up and down.";
+const KEYS = "Choose a leaf with Tab or a click, then ↑ ↓ or digits change it, ← → go to the next; "
+  + "or drag it up and down.";
 const HINT = "Drag to move; wheel, pinch or + − to come closer; a click on a node goes to that step of the search. "
   + "100 % shows leaves that can be changed.";
 

@@ -50,7 +50,8 @@ export const WORDS = [
   ["null window", "a window without width. It asks a question, “at least this?”, and is answered sooner"],
   ["principal variation", "the best line: both sides play their best"],
   ["UCB",
-    "the sum by which Monte-Carlo tree search selects a move: its mean result + √(2 ln N / n), more for moves tried less"],
+    "the sum by which Monte-Carlo tree search selects a move: its mean result + √(2 ln N / n), "
+      + "more for moves tried less"],
   ["history", "how often a move has caused a cut; moves with more cuts are tried sooner"],
   ["ply, depth", "one move of one side; how many plies are still searched"],
   ["table hit", "the position was met before, by other moves, and its value is remembered"],
