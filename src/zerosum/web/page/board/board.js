@@ -3,11 +3,13 @@
 
 import { Drag } from "./drag.js";
 import { createMenu } from "./menu.js";
-import { cellSize, drawGround, kindOf, layout } from "./draw.js";
-import { click, edits, movesAt, neighbour, refuseClick, type, typedForms, written } from "./input.js";
+import { cellSize, drawGround, kindOf, layout, leastCell } from "./draw.js";
+import { afterEdits, click, edits, movesAt, neighbour, refuseClick, type, typedForms } from "./input.js";
 import { Motions } from "./motion.js";
-import { editingTools, element, isPartlyOpen, moveButtons, overlay, paletteButtons, reachableCells, renderCell, targetWords, turnButtons } from "./parts.js";
-import { setChanged, svg } from "../ui/svg.js";
+import { editingTools, element, emptyPicture, isPartlyOpen, moveButtons, overlay, paletteButtons, reachableCells,
+  renderCell,
+  targetWords, turnButtons } from "./parts.js";
+import { setChanged } from "../ui/svg.js";
 import { moverName } from "../game/turns.js";
 
 /** In smaller cells a value has to take the place of the cell's name. */
@@ -18,23 +20,19 @@ const CROWDED = 44;
  * @typedef {object} Calls
  * @property {(move: string) => void} onMove
  * @property {(move: string | null) => void} onHover
- * @property {(move: string, words?: string) => void} onRefuse a move was typed or clicked that is not legal; `words` say why where the board knows
+ * @property {(move: string, words?: string) => void} onRefuse a move was typed or clicked that is not legal; `words`
+ *   say why where the board knows
  * @property {(text: string) => void} onEdit
  * @property {(words: string) => void} onSay what a screen reader should say
  */
-/** @typedef {{ base: string, text: string, cells: Api.CellView[] }} Draft a position while it is edited, and the one that this began with */
+/** @typedef {{ base: string, text: string, cells: Api.CellView[] }} Draft a position while it is edited, and the one
+ *   that this began with */
 
 const LEAST_HEIGHT = 240;
 const BUTTONS = 46;
-/** The smallest cells, in pixels, for a mouse and for a finger: a board of 15 columns fits into a phone. */
-const FINE = 18;
-const COARSE = 22;
-/** A stone may be smaller: a whole Go board fits into a phone, where it can be zoomed. */
-const STONE = 14;
-
 /**
- * A board inside an element. `update(view)` shows a view; `typed(key)` takes a key from elsewhere on the page and says whether it meant something;
- * `focus()` goes to the board; `destroy()` removes it.
+ * A board inside an element. `update(view)` shows a view; `typed(key)` takes a key from elsewhere on the page and says
+ * whether it meant something; `focus()` goes to the board; `destroy()` removes it.
  */
 export class Board {
   /** @type {View | null} */
@@ -66,17 +64,15 @@ export class Board {
   /** @type {Drag | null} the piece that follows the mouse, once its button is pressed */
   #drag = null;
 
-  /**
-   * @param {HTMLElement} place
-   * @param {Calls} calls
-   */
+  /** @param {HTMLElement} place @param {Calls} calls */
   constructor(place, calls) {
     this.place = place.parentElement ?? place; // what stands around the board may be as wide as it
     this.calls = calls;
     this.scroll = element("div", "board-scroll");
     this.typedLine = element("p", "board-typed");
     this.palette = element("div", "board-palette", { role: "group", "aria-label": "What a click writes" });
-    this.buttons = element("div", "board-moves", { role: "group", "aria-label": "Moves without a place on the board" });
+    this.buttons = element("div", "board-moves",
+      { role: "group", "aria-label": "Moves without a place on the board" });
     this.root = element("div", "board-box", {}, this.scroll, this.palette, this.typedLine, this.buttons);
     place.append(this.root);
     this.#listen();
@@ -110,7 +106,8 @@ export class Board {
   /** @param {View} next */
   update(next) {
     const before = this.#view;
-    if (before === null || next.position.position !== before.position.position || next.position.game !== before.position.game) {
+    if (before === null || next.position.position !== before.position.position
+      || next.position.game !== before.position.game) {
       this.#clicked = [];
       this.#typed = "";
       this.#closeMenu();
@@ -126,7 +123,9 @@ export class Board {
     if (before?.position.game !== next.position.game) this.#measure();
     const state = this.#state();
     this.#render(state);
-    if (before !== null && !next.editing) this.#motions.show(this.#groups, before.position, next.position, this.#layout(state.board));
+    if (before !== null && !next.editing) {
+      this.#motions.show(this.#groups, before.position, next.position, this.#layout(state.board));
+    }
   }
 
   /** What the parts of the board are drawn from; only once there is a view. */
@@ -154,19 +153,22 @@ export class Board {
     const usual = Object.values(board.moves)[0]?.[0] ?? reachable[0] ?? -1;
     if (!reachable.includes(this.#cursor)) this.#cursor = state.cursor = usual;
     const picture = this.#skeleton(board);
-    const ground = [at.width, at.height, board.width, board.height, kindOf(board), board.columns, board.rows, at.turned].join();
+    const ground = [at.width, at.height, board.width, board.height, kindOf(board), board.columns, board.rows,
+      at.turned].join();
     if (ground !== picture.dataset.ground) {
       picture.dataset.ground = ground;
       picture.setAttribute("viewBox", `0 0 ${at.width} ${at.height}`);
       picture.setAttribute("width", String(at.width));
       picture.setAttribute("height", String(at.height));
       this.place.style.setProperty("--board-width", `${at.width}px`);
-      picture.querySelector(".ground-layer")?.replaceChildren(...drawGround(board, at).filter((part) => part instanceof Element));
+      picture.querySelector(".ground-layer")?.replaceChildren(...drawGround(board, at)
+        .filter((part) => part instanceof Element));
     }
     const states = [view.disabled && "disabled", view.editing && "editing", isPartlyOpen(state) && "partly-open"];
     const names = ["board", `board-${kindOf(board)}`, ...states, view.marks && at.size < CROWDED && "crowded"];
     setChanged(picture, "class", names.filter(Boolean).join(" "));
-    setChanged(picture, "aria-label", `${position.name}, ${position.over ? "the game is over" : `${moverName(position)} to move`}`);
+    setChanged(picture, "aria-label",
+      `${position.name}, ${position.over ? "the game is over" : `${moverName(position)} to move`}`);
     this.#groups.forEach((group, index) => renderCell(group, state, index, at, reachable.includes(index)));
     picture.querySelector(".over-layer")?.replaceChildren(...overlay(state, at));
     this.#renderControls(view, board);
@@ -175,8 +177,8 @@ export class Board {
   /** @param {Api.BoardView} board */
   #layout(board) {
     const height = this.#height || 400;
-    const least = kindOf(board) === "stone" ? STONE : matchMedia("(pointer: fine)").matches ? FINE : COARSE;
-    return layout(board, cellSize(board, this.#width || 400, height, least), { room: height, turned: this.#view?.turned });
+    const size = cellSize(board, this.#width || 400, height, leastCell(board));
+    return layout(board, size, { room: height, turned: this.#view?.turned });
   }
 
   /**
@@ -199,22 +201,14 @@ export class Board {
     const key = JSON.stringify(board.cells.map((cell) => cell.y));
     if (this.#svg?.dataset.key === key) return this.#svg;
     const hadFocus = this.#svg?.contains(document.activeElement);
-    const groups = board.cells.map((_, index) => svg("g", { role: "gridcell", "data-cell": index }));
-    const ys = [...new Set(board.cells.map((cell) => cell.y))];
-    const rows = ys.map((y) => svg("g", { role: "row" }, groups.filter((_, index) => board.cells[index].y === y)));
-    const layer = (/** @type {string} */ name) => svg("g", { class: name, "aria-hidden": "true" });
-    const made = svg("svg", { role: "grid", "data-key": key }, layer("ground-layer"), rows, layer("over-layer"));
-    this.#groups = groups;
-    this.#svg = made;
-    this.scroll.replaceChildren(made);
+    const { picture, groups } = emptyPicture(board, key);
+    [this.#svg, this.#groups] = [picture, groups];
+    this.scroll.replaceChildren(picture);
     if (hadFocus) this.focus();
-    return made;
+    return picture;
   }
 
-  /**
-   * @param {View} view
-   * @param {Api.BoardView} board
-   */
+  /** @param {View} view @param {Api.BoardView} board */
   #renderControls(view, board) {
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     const hadFocus = this.buttons.contains(focused);
@@ -226,7 +220,8 @@ export class Board {
     this.palette.hidden = !view.editing;
     if (view.editing) {
       this.#tool = Math.min(this.#tool, editingTools(board).length - 1);
-      const tools = [...paletteButtons(view.position, this.#tool, (tool) => this.#choose(tool)), ...turnButtons(view.position, this.#text(), (side) => this.#turn(side))];
+      const tools = [...paletteButtons(view.position, this.#tool, (tool) => this.#choose(tool)),
+        ...turnButtons(view.position, this.#text(), (side) => this.#turn(side))];
       const hadTool = this.palette.contains(focused);
       this.palette.replaceChildren(...tools);
       const again = hadTool && this.palette.querySelector(`[data-tool="${focused?.dataset.tool}"]`);
@@ -254,24 +249,20 @@ export class Board {
     queueMicrotask(() => this.#updates === before && this.#render(this.#state()));
   }
 
-  /**
-   * A cell was clicked: write into it, make its move, or remember the click.
-   * @param {number} index
-   */
+  /** A cell was clicked: write into it, make its move, or remember the click. @param {number} index */
   #click(index) {
     const { view, board, isLive, clicked } = this.#state();
-    if (view.editing) {
-      this.#write(index, this.#tool);
-    } else if (isLive) {
-      this.#closeMenu();
-      const result = click(board, clicked, index);
-      if (result.moves.length > 0) this.#playOneOf(result.moves);
-      else {
-        if (clicked.length === 0 && result.clicked.length === 0) refuseClick(board, index, this.calls.onRefuse);
-        this.#typed = "";
-        this.#select(result.clicked);
-      }
+    if (view.editing) this.#write(index, this.#tool);
+    if (view.editing || !isLive) return;
+    this.#closeMenu();
+    const result = click(board, clicked, index);
+    if (result.moves.length > 0) {
+      this.#playOneOf(result.moves);
+      return;
     }
+    if (clicked.length === 0 && result.clicked.length === 0) refuseClick(board, index, this.calls.onRefuse);
+    this.#typed = "";
+    this.#select(result.clicked);
   }
 
   /**
@@ -296,7 +287,8 @@ export class Board {
     this.#closeMenu();
     const leftOf = (/** @type {Element | null} */ part) => part?.getBoundingClientRect().left ?? 0;
     const left = leftOf(this.#svg) - leftOf(this.scroll) + this.scroll.scrollLeft;
-    this.#menu = createMenu(view.position, moves, this.#layout(board), left, { play: (move) => this.#play(move), close });
+    this.#menu = createMenu(view.position, moves, this.#layout(board), left,
+      { play: (move) => this.#play(move), close });
     this.scroll.append(this.#menu);
     /** @type {HTMLElement | null} */ (this.#menu.querySelector("button"))?.focus();
     this.calls.onSay(`Choose one of ${moves.length} moves: ${moves.join(", ")}.`);
@@ -322,15 +314,13 @@ export class Board {
 
   /** @param {Event} event */
   #clickedElsewhere = (event) => {
-    if (this.#clicked.length === 0 || this.#cellOf(event) >= 0 || (event.target instanceof Node && this.#menu?.contains(event.target))) return;
+    const isOnMenu = event.target instanceof Node && this.#menu?.contains(event.target);
+    if (this.#clicked.length === 0 || this.#cellOf(event) >= 0 || isOnMenu) return;
     this.#closeMenu();
     this.#select([]);
   };
 
-  /**
-   * @param {number} index
-   * @param {number} tool
-   */
+  /** @param {number} index @param {number} tool */
   #write(index, tool) {
     const { board } = this.#state();
     const cell = board.cells[index];
@@ -341,15 +331,12 @@ export class Board {
 
   /**
    * Write a piece into a cell, and report the text of the edited position.
-   * @param {number} index
-   * @param {string} piece
+   * @param {number} index @param {string} piece
    */
   #put(index, piece) {
     const { board } = this.#state();
-    const empty = board.pieces[0];
-    let next = { text: this.#text(), cells: board.cells };
-    const changes = edits(board, index, piece === empty ? "" : piece);
-    for (const [cell, put] of changes) next = written(next.text, next.cells, cell, put || empty, put === "");
+    const changes = edits(board, index, piece === board.pieces[0] ? "" : piece);
+    const next = afterEdits(this.#text(), board, changes);
     this.calls.onSay(`${board.cells[changes[0][0]].name}, ${next.cells[changes[0][0]].piece || "empty"}.`);
     this.#edit(next);
   }
@@ -357,13 +344,10 @@ export class Board {
   /** Take everything from the board that is edited. */
   clear() {
     const { board } = this.#state();
-    const empty = board.pieces[0] ?? "0";
-    let next = { text: this.#text(), cells: board.cells };
-    board.cells.forEach(({ span }, index) => {
-      if (span) next = written(next.text, next.cells, index, empty, board.pieces.length > 0);
-    });
+    /** @type {[index: number, piece: string][]} */
+    const changes = board.cells.flatMap(({ span }, index) => (span ? [[index, board.pieces.length ? "" : "0"]] : []));
     this.calls.onSay("The board is empty.");
-    this.#edit(next);
+    this.#edit(afterEdits(this.#text(), board, changes));
   }
 
   /** The text of the position that is shown or edited. */
@@ -371,10 +355,7 @@ export class Board {
     return this.#draft?.text ?? /** @type {View} */ (this.#view).position.position;
   }
 
-  /**
-   * Show an edited position, and report its text.
-   * @param {{ text: string, cells: Api.CellView[] }} edited
-   */
+  /** Show an edited position, and report its text. @param {{ text: string, cells: Api.CellView[] }} edited */
   #edit({ text, cells }) {
     const base = this.#draft?.base ?? this.#text();
     this.#draft = { base, text, cells };
@@ -382,10 +363,7 @@ export class Board {
     this.calls.onEdit(text);
   }
 
-  /**
-   * Let this side be to move in the edited position.
-   * @param {string} side
-   */
+  /** Let this side be to move in the edited position. @param {string} side */
   #turn(side) {
     const { view, board } = this.#state();
     const text = this.#text();
@@ -393,16 +371,14 @@ export class Board {
     this.#edit({ text: text.slice(0, place) + side[0] + text.slice(place + 1), cells: board.cells });
   }
 
-  /**
-   * Take a key: letters and digits of a move, or of a piece while editing.
-   * @param {string} key
-   */
+  /** Take a key: letters and digits of a move, or of a piece while editing. @param {string} key */
   typed(key) {
     if (this.#view === null || this.#view.disabled) return false;
     if (this.#view.editing) return this.#typedPiece(key);
     const { legal, board } = this.#view.position;
     const forms = typedForms(legal, board);
-    const result = type(Object.keys(forms), [...board.cells.map(({ name }) => name), ...board.columns], this.#typed, key);
+    const result = type(Object.keys(forms), [...board.cells.map(({ name }) => name), ...board.columns],
+      this.#typed, key);
     if (result === null) return false;
     this.#typed = result.typed;
     if (result.refused !== undefined) this.calls.onRefuse(result.refused);
@@ -428,10 +404,7 @@ export class Board {
     return true;
   }
 
-  /**
-   * The pointer or the focus came to a cell, or to none (-1).
-   * @param {number} index
-   */
+  /** The pointer or the focus came to a cell, or to none (-1). @param {number} index */
   #point(index) {
     if (index === this.#pointed) return;
     this.#pointed = index;
@@ -449,19 +422,13 @@ export class Board {
     this.calls.onHover(move);
   }
 
-  /**
-   * The cell that an event is about, or -1.
-   * @param {Event} event
-   */
+  /** The cell that an event is about, or -1. @param {Event} event */
   #cellOf(event) {
     const group = event.target instanceof Element ? event.target.closest("[data-cell]") : null;
     return group instanceof SVGElement && this.scroll.contains(group) ? Number(group.dataset.cell) : -1;
   }
 
-  /**
-   * The focus came to a cell: the Tab key comes back to it.
-   * @param {number} index
-   */
+  /** The focus came to a cell: the Tab key comes back to it. @param {number} index */
   #arrive(index) {
     if (index < 0) return;
     this.#groups[this.#cursor]?.setAttribute("tabindex", "-1");
@@ -476,7 +443,8 @@ export class Board {
    */
   #hover(event) {
     this.#dragged(event);
-    if (event.pointerType === "touch" || (event.clientX === this.#pointer[0] && event.clientY === this.#pointer[1])) return;
+    const isStill = event.clientX === this.#pointer[0] && event.clientY === this.#pointer[1];
+    if (event.pointerType === "touch" || isStill) return;
     this.#pointer = [event.clientX, event.clientY];
     this.#hasPointed = true;
     this.#point(this.#cellOf(event));
@@ -510,10 +478,7 @@ export class Board {
     this.#click(index);
   }
 
-  /**
-   * The mouse moves with its button pressed: a piece that can be moved follows it.
-   * @param {PointerEvent} event
-   */
+  /** The mouse moves with its button pressed: a piece that can be moved follows it. @param {PointerEvent} event */
   #dragged(event) {
     if (this.#drag === null || this.#view === null || this.#held < 0) return;
     const cell = this.#groups[this.#held];

@@ -19,18 +19,13 @@ export class Drag {
 
   /**
    * Whether the mouse has moved far enough to take the piece of a cell along.
-   * @param {PointerEvent} event
-   * @param {Element} cell
+   * @param {PointerEvent} event @param {Element} cell
    */
   takes({ clientX, clientY }, cell) {
     return Math.hypot(clientX - this.x, clientY - this.y) >= DRAG_FROM && cell.querySelector(".piece") !== null;
   }
 
-  /**
-   * Draw the piece of a cell at the mouse.
-   * @param {PointerEvent} event
-   * @param {Element} cell
-   */
+  /** Draw the piece of a cell at the mouse. @param {PointerEvent} event @param {Element} cell */
   follow({ clientX, clientY }, cell) {
     if (this.#copy === null) {
       this.#copy = /** @type {Element} */ (cell.querySelector(".piece")?.cloneNode(true));

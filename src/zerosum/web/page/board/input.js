@@ -2,9 +2,7 @@
 
 /**
  * The moves that a click on this cell makes or continues, after these clicks.
- * @param {Api.BoardView} board
- * @param {number[]} clicked
- * @param {number} cell
+ * @param {Api.BoardView} board @param {number[]} clicked @param {number} cell
  */
 export function movesAt(board, clicked, cell) {
   return Object.keys(board.moves).filter((move) => {
@@ -14,20 +12,12 @@ export function movesAt(board, clicked, cell) {
   });
 }
 
-/**
- * The cells that may be clicked next, after these clicks.
- * @param {Api.BoardView} board
- * @param {number[]} clicked
- */
+/** The cells that may be clicked next, after these clicks. @param {Api.BoardView} board @param {number[]} clicked */
 export function targets(board, clicked) {
   return [...new Set(following(board, clicked).map((move) => board.moves[move][clicked.length]))];
 }
 
-/**
- * The moves that can still be made after these clicks.
- * @param {Api.BoardView} board
- * @param {number[]} clicked
- */
+/** The moves that can still be made after these clicks. @param {Api.BoardView} board @param {number[]} clicked */
 export function following(board, clicked) {
   return Object.keys(board.moves).filter((move) => {
     const path = board.moves[move];
@@ -38,8 +28,7 @@ export function following(board, clicked) {
 /**
  * What can be typed for the legal moves, each with its moves: their texts, and, where cells have names such as e2, the
  * names of the clicks, as in e2e4. Signs such as the + of a check need not be typed.
- * @param {string[]} legal
- * @param {Api.BoardView} board
+ * @param {string[]} legal @param {Api.BoardView} board
  * @returns {Record<string, string[]>}
  */
 export function typedForms(legal, board) {
@@ -55,18 +44,18 @@ export function typedForms(legal, board) {
 }
 
 /**
- * What a click does: it makes the only one of `moves`, lets choose among several that have the same clicks, or, where there are
- * none, leads on: `clicked` are the clicks so far. A chain of jumps is also made by a click on its last square alone.
- * @param {Api.BoardView} board
- * @param {number[]} clicked
- * @param {number} cell
+ * What a click does: it makes the only one of `moves`, lets choose among several that have the same clicks, or, where
+ * there are none, leads on: `clicked` are the clicks so far. A chain of jumps is also made by a click on its last
+ * square alone.
+ * @param {Api.BoardView} board @param {number[]} clicked @param {number} cell
  * @returns {{ moves: string[], clicked: number[] }}
  */
 export function click(board, clicked, cell) {
   const moves = movesAt(board, clicked, cell);
   const made = moves.filter((move) => board.moves[move].length === clicked.length + 1);
   if (moves.length > 0) return { moves: made, clicked: [...clicked, cell] };
-  const jumps = clicked.length > 0 && board.cells[cell].kind === "draughts" ? following(board, clicked).filter((move) => board.moves[move].at(-1) === cell) : [];
+  const jumps = clicked.length > 0 && board.cells[cell].kind === "draughts"
+    ? following(board, clicked).filter((move) => board.moves[move].at(-1) === cell) : [];
   if (jumps.length === 1) return { moves: jumps, clicked: board.moves[jumps[0]] };
   if (clicked.length === 0 || clicked[clicked.length - 1] === cell) return { moves: [], clicked: [] };
   return click(board, [], cell);
@@ -76,11 +65,9 @@ export function click(board, clicked, cell) {
 const NAMED = 6;
 
 /**
- * Say why a click makes no move: a piece from which no move begins is named, with those that can move. Where a move is a single click,
- * only the rules know why this one is none.
- * @param {Api.BoardView} board
- * @param {number} cell
- * @param {(move: string, words?: string) => void} onRefuse
+ * Say why a click makes no move: a piece from which no move begins is named, with those that can move. Where a move is
+ * a single click, only the rules know why this one is none.
+ * @param {Api.BoardView} board @param {number} cell @param {(move: string, words?: string) => void} onRefuse
  */
 export function refuseClick(board, cell, onRefuse) {
   const { name, piece } = board.cells[cell];
@@ -92,11 +79,7 @@ export function refuseClick(board, cell, onRefuse) {
   else if (!isSingle && piece) onRefuse(name, `No legal move begins at ${name}${others}.`);
 }
 
-/**
- * The cells that a move highlights.
- * @param {Api.BoardView} board
- * @param {string} move
- */
+/** The cells that a move highlights. @param {Api.BoardView} board @param {string} move */
 export function touchedBy(board, move) {
   return board.touched[move] ?? board.moves[move] ?? [];
 }
@@ -105,7 +88,8 @@ export function touchedBy(board, move) {
 const SHORTCUTS = "hnrw";
 
 /**
- * The key of a shortcut of the page as it works in a position: with Alt where moves are typed that begin with its letter.
+ * The key of a shortcut of the page as it works in a position: with Alt where moves are typed that begin with its
+ * letter.
  * @param {Api.PositionView | null} position
  * @param {string} letter in upper case
  */
@@ -118,17 +102,17 @@ export function shortcutIn(position, letter) {
 }
 
 /**
- * What a key typed after others does: `{ typed }` is the text so far, with `{ move }` when that can only mean one, or with
- * `{ refused }`, the text of a move that is not legal. Null when the key means nothing here.
+ * What a key typed after others does: `{ typed }` is the text so far, with `{ move }` when that can only mean one, or
+ * with `{ refused }`, the text of a move that is not legal. Null when the key means nothing here.
  * @param {string[]} legal
  * @param {string[]} names of cells and columns, which may be typed although no legal move begins with them
- * @param {string} typed
- * @param {string} key
+ * @param {string} typed @param {string} key
  * @returns {{ typed: string, move?: string, refused?: string } | null}
  */
 export function type(legal, names, typed, key) {
   // Upper case decides only between two moves: a bishop and the b-pawn may both take on c3.
-  const alike = (/** @type {string[]} */ words, /** @type {(fold: (word: string) => string) => (word: string) => boolean} */ test) => {
+  const alike = (/** @type {string[]} */ words,
+    /** @type {(fold: (word: string) => string) => (word: string) => boolean} */ test) => {
     const exact = words.filter(test((word) => word));
     return exact.length > 0 ? exact : words.filter(test((word) => word.toLowerCase()));
   };
@@ -146,23 +130,28 @@ export function type(legal, names, typed, key) {
   const text = typed + letter;
   for (const longest of [text, letter]) {
     const possible = begins(legal, longest);
-    if (possible.length > 0) return possible.length === 1 && equal(longest) !== undefined ? { typed: "", move: equal(longest) } : { typed: longest };
+    if (possible.length > 0) {
+      return possible.length === 1 && equal(longest) !== undefined
+        ? { typed: "", move: equal(longest) } : { typed: longest };
+    }
     if (longest === letter && SHORTCUTS.includes(letter.toLowerCase())) return null;
     const named = begins(names, longest);
-    if (named.length > 0) return named.every((name) => name.toLowerCase() === longest.toLowerCase()) ? { typed: "", refused: longest } : { typed: longest };
+    if (named.length > 0) {
+      return named.every((name) => name.toLowerCase() === longest.toLowerCase())
+        ? { typed: "", refused: longest } : { typed: longest };
+    }
   }
   return /\d/.test(letter) ? { typed: "", refused: text } : null;
 }
 
 /**
  * A position's text and cells with another piece written into one cell; later spans are shifted.
- * @param {string} text
- * @param {Api.CellView[]} cells
+ * @param {string} text @param {Api.CellView[]} cells
  * @param {number} index of a cell that has a span
  * @param {string} piece
  * @param {boolean} isEmpty whether this piece stands for an empty cell
  */
-export function written(text, cells, index, piece, isEmpty) {
+function written(text, cells, index, piece, isEmpty) {
   const [start, end] = cells[index].span ?? [0, 0];
   const shift = piece.length - (end - start);
   return {
@@ -175,30 +164,40 @@ export function written(text, cells, index, piece, isEmpty) {
 }
 
 /**
- * What is written where, so that a piece comes to stand on a cell or, with "", a cell becomes empty. Where pieces fall, one that
- * is put into a column comes to lie on the lowest empty cell, and those above one that is taken away come down.
- * @param {Api.BoardView} board
- * @param {number} index
+ * What is written where, so that a piece comes to stand on a cell or, with "", a cell becomes empty. Where pieces
+ * fall, one that is put into a column comes to lie on the lowest empty cell, and those above one that is taken away
+ * come down.
+ * @param {Api.BoardView} board @param {number} index
  * @param {string} piece a piece, or "" for none
  * @returns {[index: number, piece: string][]}
  */
 export function edits({ cells, falls }, index, piece) {
   if (!falls || (piece !== "" && cells[index].piece !== "")) return [[index, piece]];
-  const column = cells.flatMap(({ x }, each) => (x === cells[index].x ? [each] : [])).sort((one, other) => cells[other].y - cells[one].y);
+  const column = cells.flatMap(({ x }, each) => (x === cells[index].x ? [each] : []))
+    .sort((one, other) => cells[other].y - cells[one].y);
   if (piece !== "") return [[column.find((each) => cells[each].piece === "") ?? index, piece]];
   const above = column.slice(column.indexOf(index));
   return above.map((each, height) => [each, cells[above[height + 1]]?.piece ?? ""]);
+}
+
+/**
+ * A position's text and cells after these pieces were written; "" is an empty cell where cells hold pieces.
+ * @param {string} text @param {Api.BoardView} board @param {[index: number, piece: string][]} changes
+ */
+export function afterEdits(text, { cells, pieces }, changes) {
+  const write = (/** @type {{ text: string, cells: Api.CellView[] }} */ now, /** @type {[number, string]} */
+    [index, piece]) =>
+    written(now.text, now.cells, index, piece || pieces[0], piece === "");
+  return changes.reduce(write, { text, cells });
 }
 
 /** @type {Record<string, [dx: number, dy: number]>} */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * The cell that an arrow key leads to from a cell, of those that take the focus: the nearest, straight ahead if possible.
- * @param {Api.CellView[]} cells
- * @param {number[]} reachable
- * @param {number} from
- * @param {string} key
+ * The cell that an arrow key leads to from a cell, of those that take the focus: the nearest, straight ahead if
+ * possible.
+ * @param {Api.CellView[]} cells @param {number[]} reachable @param {number} from @param {string} key
  * @param {boolean} [turned] whether the board is seen from its opposite edge
  */
 export function neighbour(cells, reachable, from, key, turned = false) {

@@ -13,9 +13,7 @@ const LEAST = 44;
 
 /**
  * The menu, from the square where the moves end towards the middle of the board.
- * @param {Api.PositionView} position
- * @param {string[]} moves
- * @param {Layout} at
+ * @param {Api.PositionView} position @param {string[]} moves @param {Layout} at
  * @param {number} left where the board begins
  * @param {{ play: (move: string) => void, close: () => void }} calls
  */
@@ -32,9 +30,11 @@ export function createMenu(position, moves, at, left, { play, close }) {
   menu.style.top = `${places.top - BORDER}px`;
   const buttons = moves.map((move) => {
     const piece = position.changes[move]?.cells[target] ?? "";
-    const isPiece = piece !== "" && moves.every((other) => other === move || position.changes[other]?.cells[target] !== piece);
+    const isPiece = piece !== ""
+      && moves.every((other) => other === move || position.changes[other]?.cells[target] !== piece);
     const name = isPiece ? `${pieceWords(position, { ...cell, piece })}, ${move}` : move;
-    const button = element("button", "", { type: "button", role: "menuitem", "data-move": move, "aria-label": name, title: name });
+    const button = element("button", "",
+      { type: "button", role: "menuitem", "data-move": move, "aria-label": name, title: name });
     button.append(isPiece ? pieceSvg(position, piece, size - 8) : move);
     button.style.minWidth = button.style.height = `${size}px`;
     button.addEventListener("click", () => play(move));
@@ -46,7 +46,8 @@ export function createMenu(position, moves, at, left, { play, close }) {
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     // A letter chooses the move that ends with it: q for e8=Q.
-    const lettered = moves.filter((move) => event.key.length === 1 && move.replace(/[+#]+$/, "").toLowerCase().endsWith(event.key.toLowerCase()));
+    const lettered = moves.filter((move) => event.key.length === 1
+      && move.replace(/[+#]+$/, "").toLowerCase().endsWith(event.key.toLowerCase()));
     if (step !== undefined) buttons[(here + step + buttons.length) % buttons.length].focus();
     else if (event.key === "Escape") close();
     else if (lettered.length === 1) play(lettered[0]);

@@ -5,7 +5,8 @@ import { drawCell, lookOf } from "./draw.js";
 import { isFlat, stacked } from "./kinds.js";
 
 /** @import { Layout } from "./draw.js" */
-/** @typedef {{ cell: number, kind: "drop" | "turn" | "sow" | "slide" | "appear" | "vanish", delay: number, from: [dx: number, dy: number], via?: [dx: number, dy: number][] }} Motion */
+/** @typedef {{ cell: number, kind: "drop" | "turn" | "sow" | "slide" | "appear" | "vanish", delay: number, from: [dx:
+ *   number, dy: number], via?: [dx: number, dy: number][] }} Motion */
 
 const SOW = 140; // milliseconds for each pit
 const LONGEST_SOWING = 1600;
@@ -48,41 +49,44 @@ export class Motions {
   }
 
   /**
-   * Move what the last move has changed; nothing where it is not known which move that was. The motion of the move before
-   * ends at once, so that the board is never older than one move; only single pieces may still move beside each other.
+   * Move what the last move has changed; nothing where it is not known which move that was. The motion of the move
+   * before ends at once, so that the board is never older than one move; only single pieces may still move beside each
+   * other.
    * @param {SVGGElement[]} groups of the cells, as they are drawn now
-   * @param {Api.PositionView} before
-   * @param {Api.PositionView} after
-   * @param {Layout} at
+   * @param {Api.PositionView} before @param {Api.PositionView} after @param {Layout} at
    */
   show(groups, before, after, at) {
-    if (before.game === after.game && before.start === after.start && String(before.moves) === String(after.moves)) return;
+    if (before.game === after.game && before.start === after.start && String(before.moves) === String(after.moves)) {
+      return;
+    }
     const found = wantsMotion() ? motions(before, after, at) : [];
     const isLong = found.some(({ kind }) => LONG.includes(kind));
     if (isLong || this.#isLong || found.length === 0) this.finish();
     const now = performance.now();
-    for (const motion of found) this.#until = Math.max(this.#until, now + this.#animate(groups[motion.cell], motion, before, at));
+    for (const motion of found) {
+      this.#until = Math.max(this.#until, now + this.#animate(groups[motion.cell], motion, before, at));
+    }
     this.#isLong = isLong;
   }
 
   /**
    * Animate one cell. Returns when that ends.
-   * @param {SVGGElement} group
-   * @param {Motion} motion
-   * @param {Api.PositionView} before
-   * @param {Layout} at
+   * @param {SVGGElement} group @param {Motion} motion @param {Api.PositionView} before @param {Layout} at
    */
   #animate(group, { cell, kind, delay: wait, from, via = [] }, before, at) {
     const piece = group.querySelector(".piece");
     const was = before.board.cells[cell];
-    if (isFlat(was.kind) && was.piece !== "" && (kind === "slide" || kind === "vanish")) this.#fade(group, was, before, at, wait);
+    if (isFlat(was.kind) && was.piece !== "" && (kind === "slide" || kind === "vanish")) {
+      this.#fade(group, was, before, at, wait);
+    }
     if (kind === "vanish") return wait + SLIDE;
     if (LONG.includes(kind)) {
       const past = drawCell(was, lookOf(before, was), at).at(-1);
       if (past instanceof SVGElement) {
         group.append(past);
         const half = kind === "turn" ? TURN / 2 : 1;
-        const gone = kind === "turn" ? [{ transform: "none" }, { transform: "scaleX(0)" }] : [{ opacity: 1 }, { opacity: 0 }];
+        const gone = kind === "turn"
+          ? [{ transform: "none" }, { transform: "scaleX(0)" }] : [{ opacity: 1 }, { opacity: 0 }];
         this.#vanish(past, gone, { delay: wait, duration: half, fill: "both", easing: "ease-in" });
       }
     }
@@ -100,16 +104,19 @@ export class Motions {
       return wait + duration;
     }
     if (kind === "slide") {
-      const stops = [...[from, ...via].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` })), { transform: "none" }];
+      const stops = [...[from, ...via].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` })),
+        { transform: "none" }];
       const duration = SLIDE * (stops.length - 1);
       this.#run(piece, stops, { delay: wait, duration, fill: "backwards", easing: "ease-in-out" });
       return wait + duration;
     }
     if (kind === "turn") {
-      this.#run(piece, [{ transform: "scaleX(0)" }, { transform: "none" }], { delay: wait + TURN / 2, duration: TURN / 2, fill: "backwards", easing: "ease-out" });
+      this.#run(piece, [{ transform: "scaleX(0)" }, { transform: "none" }],
+        { delay: wait + TURN / 2, duration: TURN / 2, fill: "backwards", easing: "ease-out" });
       return wait + TURN;
     }
-    const first = kind === "sow" ? { opacity: 0, transform: "scale(1.25)" } : { opacity: 0.2, transform: "scale(0.6)" };
+    const first = kind === "sow"
+      ? { opacity: 0, transform: "scale(1.25)" } : { opacity: 0.2, transform: "scale(0.6)" };
     const second = { opacity: 1, transform: kind === "sow" ? "scale(1.25)" : "none", offset: 0.1 };
     const timing = /** @type {const} */ ({ delay: wait, duration: APPEAR, fill: "backwards", easing: "ease-out" });
     this.#run(piece, [first, second, { opacity: 1, transform: "none" }], timing);
@@ -118,10 +125,7 @@ export class Motions {
 
   /**
    * Let the piece that was captured go while the other one comes; a stack of checkers stays and is drawn anew.
-   * @param {SVGGElement} group
-   * @param {Api.CellView} was
-   * @param {Api.PositionView} before
-   * @param {Layout} at
+   * @param {SVGGElement} group @param {Api.CellView} was @param {Api.PositionView} before @param {Layout} at
    * @param {number} wait
    */
   #fade(group, was, before, at, wait) {
@@ -134,9 +138,7 @@ export class Motions {
 
   /**
    * Animate what stood in a cell before, and remove it in the end.
-   * @param {SVGElement} past
-   * @param {Keyframe[]} frames
-   * @param {KeyframeAnimationOptions} timing
+   * @param {SVGElement} past @param {Keyframe[]} frames @param {KeyframeAnimationOptions} timing
    */
   #vanish(past, frames, timing) {
     past.classList.add("past");
@@ -147,11 +149,7 @@ export class Motions {
     };
   }
 
-  /**
-   * @param {Element} element
-   * @param {Keyframe[]} frames
-   * @param {KeyframeAnimationOptions} timing
-   */
+  /** @param {Element} element @param {Keyframe[]} frames @param {KeyframeAnimationOptions} timing */
   #run(element, frames, timing) {
     const animation = element.animate(frames, timing);
     this.#running.add(animation);
@@ -165,13 +163,13 @@ export class Motions {
 
 /**
  * What moves from one position to the next; empty unless that is one move later.
- * @param {Api.PositionView} before
- * @param {Api.PositionView} after
- * @param {Layout} at
+ * @param {Api.PositionView} before @param {Api.PositionView} after @param {Layout} at
  * @returns {Motion[]}
  */
 export function motions(before, after, at) {
-  const isNext = before.game === after.game && before.start === after.start && after.moves.length === before.moves.length + 1 && before.moves.every((move, index) => move === after.moves[index]);
+  const isNext = before.game === after.game && before.start === after.start
+    && after.moves.length === before.moves.length + 1
+    && before.moves.every((move, index) => move === after.moves[index]);
   if (!isNext || before.board.cells.length !== after.board.cells.length) return [];
   const now = after.board.cells;
   const was = before.board.cells;
@@ -191,7 +189,9 @@ export function motions(before, after, at) {
     if (now[cell].kind === "stone" && now[cell].piece === "") return [motion(cell, "vanish", APPEAR)];
     if (now[cell].piece === "" || now[cell].kind === "die") return [];
     const box = at.box(now[cell]);
-    if (now[cell].kind === "hole" && was[cell].piece === "") return [motion(cell, "drop", 0, [0, at.top - box.cy - at.size / 2])];
+    if (now[cell].kind === "hole" && was[cell].piece === "") {
+      return [motion(cell, "drop", 0, [0, at.top - box.cy - at.size / 2])];
+    }
     if (cell === target && path.length > 1 && was[origin].piece === now[cell].piece) {
       const old = at.box(was[origin]);
       return [motion(cell, "slide", 0, [old.cx - box.cx, old.cy - box.cy])];
@@ -205,12 +205,9 @@ export function motions(before, after, at) {
 }
 
 /**
- * A piece that goes from square to square: it slides along its way, what it takes vanishes, and a piece that comes from
- * another square, as the rook of a castling does, slides too.
- * @param {Api.CellView[]} was
- * @param {Api.CellView[]} now
- * @param {number[]} changed
- * @param {number[]} path
+ * A piece that goes from square to square: it slides along its way, what it takes vanishes, and a piece that comes
+ * from another square, as the rook of a castling does, slides too.
+ * @param {Api.CellView[]} was @param {Api.CellView[]} now @param {number[]} changed @param {number[]} path
  * @param {Layout} at
  * @returns {Motion[]}
  */
@@ -228,17 +225,14 @@ function slides(was, now, changed, path, at) {
     const slide = { cell, kind: /** @type {const} */ ("slide"), delay: 0 };
     const via = path.slice(1, -1).map((each) => offset(each, cell));
     if (cell === target) found.push({ ...slide, from: offset(path[0], cell), via });
-    else if (was[cell].piece === "" && from >= 0) found.push({ ...slide, from: offset(left.splice(from, 1)[0], cell) });
+    else if (was[cell].piece === ""
+      && from >= 0) found.push({ ...slide, from: offset(left.splice(from, 1)[0], cell) });
   }
   for (const cell of left) found.push({ cell, kind: "vanish", delay: SLIDE / 2, from: [0, 0] });
   return found;
 }
 
-/**
- * Where the piece of a cell lies, or the last checker of its stack.
- * @param {Api.CellView} cell
- * @param {Layout} at
- */
+/** Where the piece of a cell lies, or the last checker of its stack. @param {Api.CellView} cell @param {Layout} at */
 function topOf(cell, at) {
   const { cx, cy } = at.box(cell);
   const { middle, shown } = stacked(cell, at);
@@ -246,17 +240,18 @@ function topOf(cell, at) {
 }
 
 /**
- * The pits that changed, in the order in which a hand passes them: around the board from the pit that was emptied, then
- * those whose seeds were taken away.
- * @param {Api.CellView[]} was
- * @param {Api.CellView[]} now
- * @param {number[]} changed
- * @param {number} origin
+ * The pits that changed, in the order in which a hand passes them: around the board from the pit that was emptied,
+ * then those whose seeds were taken away.
+ * @param {Api.CellView[]} was @param {Api.CellView[]} now @param {number[]} changed @param {number} origin
  */
 function sowingOrder(was, now, changed, origin) {
-  const middle = { x: Math.max(...now.map((cell) => cell.x + cell.width)) / 2, y: Math.max(...now.map((cell) => cell.y + cell.height)) / 2 };
-  const angle = (/** @type {number} */ index) => Math.atan2(middle.y - now[index].y - now[index].height / 2, now[index].x + now[index].width / 2 - middle.x);
+  const middle = { x: Math.max(...now.map((cell) => cell.x + cell.width)) / 2,
+    y: Math.max(...now.map((cell) => cell.y + cell.height)) / 2 };
+  const angle = (/** @type {number} */ index) =>
+    Math.atan2(middle.y - now[index].y - now[index].height / 2, now[index].x + now[index].width / 2 - middle.x);
   const around = (/** @type {number} */ index) => (angle(index) - angle(origin) + 2 * Math.PI) % (2 * Math.PI);
-  const isTaken = (/** @type {number} */ index) => index !== origin && Number(now[index].piece) < Number(was[index].piece);
-  return changed.toSorted((one, other) => Number(isTaken(one)) - Number(isTaken(other)) || around(one) - around(other));
+  const isTaken = (/** @type {number} */ index) => index !== origin
+    && Number(now[index].piece) < Number(was[index].piece);
+  return changed.toSorted((one, other) => Number(isTaken(one)) - Number(isTaken(other))
+    || around(one) - around(other));
 }

@@ -38,9 +38,7 @@ import { isRolled } from "../game/turns.js";
 /**
  * An HTML element with a class, attributes and children.
  * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {string} name
- * @param {Record<string, string>} [attributes]
+ * @param {Tag} tag @param {string} name @param {Record<string, string>} [attributes]
  * @param {...(Node | string)} children
  * @returns {HTMLElementTagNameMap[Tag]}
  */
@@ -58,15 +56,13 @@ export function element(tag, name, attributes = {}, ...children) {
  */
 export function reachableCells({ view, board }) {
   return board.cells.flatMap((cell, index) => {
-    const isPlace = view.editing ? cell.span !== null : cell.kind !== "word" || Object.values(board.moves).some((path) => path.includes(index));
+    const isPlace = view.editing
+      ? cell.span !== null : cell.kind !== "word" || Object.values(board.moves).some((path) => path.includes(index));
     return isPlace ? [index] : [];
   });
 }
 
-/**
- * Whether only some of the empty cells can be played, so that these are to be marked.
- * @param {State} state
- */
+/** Whether only some of the empty cells can be played, so that these are to be marked. @param {State} state */
 export function isPartlyOpen({ view, board, isLive }) {
   const paths = Object.values(view.position.board.moves);
   const empty = board.cells.filter((cell) => cell.kind === "square" && cell.piece === "");
@@ -74,11 +70,22 @@ export function isPartlyOpen({ view, board, isLive }) {
 }
 
 /**
+ * A picture of a board with a row for each height, and in it a group for each cell; nothing is drawn yet.
+ * @param {Api.BoardView} board
+ * @param {string} key what the picture is found by
+ */
+export function emptyPicture(board, key) {
+  const groups = board.cells.map((_, index) => svg("g", { role: "gridcell", "data-cell": index }));
+  const ys = [...new Set(board.cells.map((cell) => cell.y))];
+  const rows = ys.map((y) => svg("g", { role: "row" }, groups.filter((_, index) => board.cells[index].y === y)));
+  const layer = (/** @type {string} */ name) => svg("g", { class: name, "aria-hidden": "true" });
+  const picture = svg("svg", { role: "grid", "data-key": key }, layer("ground-layer"), rows, layer("over-layer"));
+  return { picture, groups };
+}
+
+/**
  * Draw a cell into its group, which stays, so that the focus does.
- * @param {SVGGElement} group
- * @param {State} state
- * @param {number} index
- * @param {Layout} at
+ * @param {SVGGElement} group @param {State} state @param {number} index @param {Layout} at
  * @param {boolean} isReachable
  */
 export function renderCell(group, state, index, at, isReachable) {
@@ -87,7 +94,8 @@ export function renderCell(group, state, index, at, isReachable) {
   const box = at.box(cell);
   const isPlayable = view.editing ? cell.span !== null : isLive && movesAt(board, clicked, index).length > 0;
   const isGhost = view.before && view.before.board.cells[index]?.piece !== cell.piece;
-  const states = [isPlayable && "playable", cell.kind === "die" && isRolled(view.position) && "rolled", isGhost && "ghosted"];
+  const states = [isPlayable && "playable", cell.kind === "die" && isRolled(view.position) && "rolled",
+    isGhost && "ghosted"];
   setChanged(group, "class", [...cellClasses(board, index, state.last), ...states].filter(Boolean).join(" "));
   if (isReachable) setChanged(group, "tabindex", index === cursor ? "0" : "-1");
   else group.removeAttribute("tabindex");
@@ -99,7 +107,8 @@ export function renderCell(group, state, index, at, isReachable) {
   // A cell that looks as before keeps its elements: most of them do at every move.
   const look = lookOf(view.position, cell);
   const hasDot = isPlayable && !view.editing && cell.kind === "disc";
-  const signature = [cell.kind, cell.piece, cell.label, cell.owner, look.side, look.shade, hasDot, box.x, box.y, box.w, box.h].join();
+  const signature = [cell.kind, cell.piece, cell.label, cell.owner, look.side, look.shade, hasDot, box.x, box.y, box.w,
+    box.h].join();
   if (group.dataset.drawn === signature) return;
   group.dataset.drawn = signature;
   const parts = [
@@ -118,20 +127,12 @@ const MARK_WORDS = { check: "in check", ko: "ko: may not be played now" };
 /** The kinds of cells whose name says already whose they are. */
 const NAMED_AFTER_OWNER = ["bar", "off"];
 
-/**
- * What people call a side.
- * @param {Api.PositionView} position
- * @param {string} mark
- */
+/** What people call a side. @param {Api.PositionView} position @param {string} mark */
 function sideName({ names, sides }, mark) {
   return names[sides.indexOf(mark)] ?? mark;
 }
 
-/**
- * What stands on a cell, in words.
- * @param {Api.PositionView} position
- * @param {Api.CellView} cell
- */
+/** What stands on a cell, in words. @param {Api.PositionView} position @param {Api.CellView} cell */
 export function pieceWords(position, { kind, piece }) {
   if (piece === "") return "empty";
   if (["spike", "bar", "off"].includes(kind)) {
@@ -141,11 +142,7 @@ export function pieceWords(position, { kind, piece }) {
   return position.board.piece_names[piece] ?? sideName(position, piece);
 }
 
-/**
- * A cell in words: its name, its piece, and what can be played there.
- * @param {State} state
- * @param {number} index
- */
+/** A cell in words: its name, its piece, and what can be played there. @param {State} state @param {number} index */
 function cellLabel({ view, board, isLive, clicked, last }, index) {
   const cell = board.cells[index];
   const parts = [cell.name];
@@ -161,7 +158,8 @@ function cellLabel({ view, board, isLive, clicked, last }, index) {
   if (last.includes(index)) parts.push("last move");
   // A click anywhere in a column drops a disc; only the cell where it comes to lie is named as playable.
   const places = view.position.board.moves;
-  const moves = (view.editing ? [] : movesAt(view.position.board, isLive ? clicked : [], index)).filter((move) => places[move].includes(index));
+  const moves = (view.editing ? [] : movesAt(view.position.board, isLive ? clicked : [], index))
+    .filter((move) => places[move].includes(index));
   if (moves.length > 1) parts.push(targetWords(view.position.board, isLive ? [...clicked, index] : [index]));
   if (moves.length === 1) {
     const [move] = moves;
@@ -174,8 +172,7 @@ function cellLabel({ view, board, isLive, clicked, last }, index) {
 
 /**
  * What can be clicked after these clicks: "can move to d2 or e3".
- * @param {Api.BoardView} board
- * @param {number[]} clicked
+ * @param {Api.BoardView} board @param {number[]} clicked
  */
 export function targetWords(board, clicked) {
   const names = targets(board, clicked).map((index) => board.cells[index].name);
@@ -185,14 +182,15 @@ export function targetWords(board, clicked) {
 
 /**
  * What lies over the cells: the last move, the one pointed at, the clicks so far, and the values.
- * @param {State} state
- * @param {Layout} at
+ * @param {State} state @param {Layout} at
  * @returns {SVGElement[]}
  */
 export function overlay({ view, board, isLive, clicked, pointed, last }, at) {
   /** @type {SVGElement[]} */
-  const over = [...cellMarks(board, at), ...last.flatMap((index) => (board.cells[index] ? (corners(board.cells[index], at) ?? []) : []))];
-  const moves = Object.keys(board.moves).filter((move) => clicked.every((cell, index) => board.moves[move][index] === cell));
+  const over = [...cellMarks(board, at),
+    ...last.flatMap((index) => (board.cells[index] ? (corners(board.cells[index], at) ?? []) : []))];
+  const moves = Object.keys(board.moves)
+    .filter((move) => clicked.every((cell, index) => board.moves[move][index] === cell));
   const pointedAt = isLive && pointed >= 0 ? movesAt(board, clicked, pointed) : [];
   const selected = view.selected && view.selected in board.moves ? view.selected : null;
   const lit = pointedAt.length === 1 ? pointedAt[0] : pointedAt.length === 0 ? selected : null;
@@ -202,7 +200,9 @@ export function overlay({ view, board, isLive, clicked, pointed, last }, at) {
   if (clicked.length > 0) for (const index of targets(board, clicked)) over.push(...target(board.cells[index], at));
   if (lit !== null) {
     const path = board.moves[lit];
-    for (const index of touchedBy(board, lit)) over.push(...preview(view.position, board.cells[index], at, path.length === 1));
+    for (const index of touchedBy(board, lit)) {
+      over.push(...preview(view.position, board.cells[index], at, path.length === 1));
+    }
     const [from, to] = path.slice(-2).map((index) => board.cells[index]);
     if (to && !view.marks?.[lit] && !(isMoved && clicked.length > 0)) over.push(arrow(from, to, at, "lit"));
   }
@@ -212,11 +212,7 @@ export function overlay({ view, board, isLive, clicked, pointed, last }, at) {
   return over;
 }
 
-/**
- * A cell that may be clicked next.
- * @param {Api.CellView} cell
- * @param {Layout} at
- */
+/** A cell that may be clicked next. @param {Api.CellView} cell @param {Layout} at */
 function target(cell, at) {
   const { cx, cy } = at.box(cell);
   if (isFlat(cell.kind)) {
@@ -232,10 +228,7 @@ function target(cell, at) {
 
 /**
  * A chain that is clicked half-way: the way so far, and the piece where it has come to.
- * @param {Api.PositionView} position
- * @param {Api.BoardView} board
- * @param {number[]} clicked
- * @param {Layout} at
+ * @param {Api.PositionView} position @param {Api.BoardView} board @param {number[]} clicked @param {Layout} at
  * @returns {SVGElement[]}
  */
 function halfWay(position, board, clicked, at) {
@@ -247,9 +240,7 @@ function halfWay(position, board, clicked, at) {
 
 /**
  * A cell that the move pointed at changes, with the piece that would come to lie there.
- * @param {Api.PositionView} position
- * @param {Api.CellView} cell
- * @param {Layout} at
+ * @param {Api.PositionView} position @param {Api.CellView} cell @param {Layout} at
  * @param {boolean} isPlaced whether the move is made by a click on one cell
  * @returns {SVGElement[]}
  */
@@ -263,8 +254,7 @@ function preview(position, cell, at, isPlaced) {
 
 /**
  * A button for each move that has no cell of its own, such as a pass.
- * @param {View} view
- * @param {Api.BoardView} board
+ * @param {View} view @param {Api.BoardView} board
  * @param {{ play: (move: string) => void, tell: (move: string | null) => void }} calls
  */
 export function moveButtons(view, board, { play, tell }) {
@@ -299,14 +289,14 @@ export function editingTools(board) {
 
 /**
  * The buttons that choose what a click writes.
- * @param {Api.PositionView} position
- * @param {number} chosen
- * @param {(tool: number) => void} choose
+ * @param {Api.PositionView} position @param {number} chosen @param {(tool: number) => void} choose
  * @returns {(HTMLElement | string)[]}
  */
 export function paletteButtons(position, chosen, choose) {
   const { board } = position;
-  if (!board.cells.some((cell) => cell.span)) return ["This board cannot be edited by clicks; write the position as text."];
+  if (!board.cells.some((cell) => cell.span)) {
+    return ["This board cannot be edited by clicks; write the position as text."];
+  }
   return editingTools(board).map((word, index) => {
     const isEmpty = board.pieces.length > 0 && index === 0;
     const name = board.piece_names[word];
@@ -321,7 +311,8 @@ export function paletteButtons(position, chosen, choose) {
 }
 
 /**
- * The buttons that choose whose turn it is, where the text of a position says it; else who it is, which the pieces decide.
+ * The buttons that choose whose turn it is, where the text of a position says it; else who it is, which the pieces
+ * decide.
  * @param {Api.PositionView} position
  * @param {string} text the position that is edited
  * @param {(side: string) => void} choose
@@ -331,7 +322,8 @@ export function turnButtons({ sides, turn_place: place }, text, choose) {
   if (place === null) return [];
   const buttons = sides.map((side) => {
     const isTurn = text[text.length - place] === side[0];
-    const button = element("button", "button", { type: "button", "data-tool": `turn ${side}`, "aria-pressed": String(isTurn) }, side);
+    const button = element("button", "button",
+      { type: "button", "data-tool": `turn ${side}`, "aria-pressed": String(isTurn) }, side);
     button.addEventListener("click", () => choose(side));
     return button;
   });

@@ -3,14 +3,12 @@
 import { boardSvg } from "./still.js";
 import { html, useEffect, useRef, useState } from "../ui/ui.js";
 
-/**
- * Whether an element has come near the window; it stays true.
- * @param {{ current: Element | null }} element
- */
+/** Whether an element has come near the window; it stays true. @param {{ current: Element | null }} element */
 export function useSeen(element) {
   const [seen, setSeen] = useState(false);
   useEffect(() => {
-    const watch = new IntersectionObserver(([entry]) => entry.isIntersecting && setSeen(true), { rootMargin: "100px" });
+    const watch = new IntersectionObserver(([entry]) => entry.isIntersecting && setSeen(true),
+      { rootMargin: "100px" });
     if (element.current) watch.observe(element.current);
     return () => watch.disconnect();
   }, []);
@@ -19,7 +17,8 @@ export function useSeen(element) {
 
 /**
  * A still board; `last` are the cells to mark, if not those of its last move, `marks` the values of moves to show.
- * @param {{ position: Api.PositionView | null, size: number, last?: number[], marks?: Record<string, import("../ui/values.js").MoveMark> }} props
+ * @param {{ position: Api.PositionView | null, size: number, last?: number[], marks?: Record<string,
+ *   import("../ui/values.js").MoveMark> }} props
  */
 export function Picture({ position, size, last, marks }) {
   const place = useRef(/** @type {HTMLDivElement | null} */ (null));

@@ -34,14 +34,14 @@ export const ANALYSIS_SECONDS = 60;
 
 /**
  * The game that an address names; `mode` is the screen, play or analyze.
- * @param {string} mode
- * @param {Address} address
+ * @param {string} mode @param {Address} address
  * @returns {GameAddress}
  */
 export function readGame(mode, { path, parameters }) {
   const spec = path.split("/").slice(2).join("/") || "tictactoe";
   const moves = (parameters.m ?? parameters.moves ?? "").split(/\s+/).filter(Boolean);
-  const at = parameters.at === undefined ? moves.length : Math.max(0, Math.min(moves.length, Number(parameters.at) || 0));
+  const at = parameters.at === undefined
+    ? moves.length : Math.max(0, Math.min(moves.length, Number(parameters.at) || 0));
   return {
     mode,
     spec,
@@ -61,11 +61,7 @@ export function readGame(mode, { path, parameters }) {
   };
 }
 
-/**
- * The path and parameters of a game.
- * @param {GameAddress} game
- * @returns {[string, Parameters]}
- */
+/** The path and parameters of a game. @param {GameAddress} game @returns {[string, Parameters]} */
 export function addressOf(game) {
   const parameters = {
     p: game.start,
@@ -94,14 +90,13 @@ export function addressOf(game) {
  */
 export function inMode(game, mode) {
   if (mode === game.mode) return game;
-  return mode === "play" ? { ...game, mode, players: ["human", "perfect"], why: null } : { ...game, mode, players: ["human", "human"] };
+  return mode === "play"
+    ? { ...game, mode, players: ["human", "perfect"], why: null } : { ...game, mode, players: ["human", "human"] };
 }
 
 /**
  * Change the game, and with it the address. With `keep` the old address stays in the history.
- * @param {GameAddress} game
- * @param {Partial<GameAddress>} changes
- * @param {{ keep?: boolean }} [how]
+ * @param {GameAddress} game @param {Partial<GameAddress>} changes @param {{ keep?: boolean }} [how]
  */
 export function changeGame(game, changes, { keep = false } = {}) {
   const next = { ...game, ...changes };
@@ -112,8 +107,7 @@ export function changeGame(game, changes, { keep = false } = {}) {
 
 /**
  * The changes that let the other side begin. The moves are the same; a position that was set up is not.
- * @param {GameAddress} game
- * @param {string[]} sides
+ * @param {GameAddress} game @param {string[]} sides
  * @returns {Partial<GameAddress>}
  */
 export function otherBegins(game, sides) {
@@ -122,23 +116,19 @@ export function otherBegins(game, sides) {
   return game.start === null ? { spec } : { spec, start: null, moves: [], at: 0 };
 }
 
-/**
- * The parameters with which the server is asked about the position after so many moves.
- * @param {GameAddress} game
- */
+/** The parameters with which the server is asked about the position after so many moves. @param {GameAddress} game */
 export function asked(game, plies = game.at) {
-  return { game: game.spec, position: game.start, moves: game.moves.slice(0, plies).join(" "), count_from: game.count_from };
+  return { game: game.spec, position: game.start, moves: game.moves.slice(0, plies).join(" "),
+    count_from: game.count_from };
 }
 
-/**
- * The command that shows the same; null where there is none.
- * @param {GameAddress} game
- */
+/** The command that shows the same; null where there is none. @param {GameAddress} game */
 export function commandOf(game) {
   const isPlay = game.mode === "play" && !game.review;
   if (isPlay && !game.players.includes("human")) {
     const isFresh = game.start === null && !game.moves.length;
-    return isFresh ? `zerosum match ${game.players.map(quoted).join(" ")} ${quoted(game.spec)} -n 2 --seed ${game.seed}` : null;
+    return isFresh
+      ? `zerosum match ${game.players.map(quoted).join(" ")} ${quoted(game.spec)} -n 2 --seed ${game.seed}` : null;
   }
   const words = ["zerosum", game.review ? "review" : isPlay ? "play" : "analyze", quoted(game.spec)];
   const plies = game.review ? game.moves.length : game.at;
@@ -156,28 +146,30 @@ export function commandOf(game) {
   return words.join(" ");
 }
 
-/**
- * The lines of Python that find the same.
- * @param {GameAddress} game
- */
+/** The lines of Python that find the same. @param {GameAddress} game */
 export function pythonOf(game) {
   const text = JSON.stringify;
-  const seconds = game.review ? Math.max(1, Math.round(ANALYSIS_SECONDS / Math.max(1, game.moves.length))) : ANALYSIS_SECONDS;
+  const seconds = game.review
+    ? Math.max(1, Math.round(ANALYSIS_SECONDS / Math.max(1, game.moves.length))) : ANALYSIS_SECONDS;
   const moves = game.moves.slice(0, game.review ? game.moves.length : game.at).join(" ");
-  const words = [game.count_from === null ? text(game.spec) : `zerosum.load(${text(game.spec)}, count_from=${Number(game.count_from)})`];
+  const words = [game.count_from === null
+    ? text(game.spec) : `zerosum.load(${text(game.spec)}, count_from=${Number(game.count_from)})`];
   if (game.start !== null) words.push(`position=${text(game.start)}`);
   if (moves) words.push(`moves=${text(moves)}`);
   words.push(`seconds=${seconds}`);
   const lines = game.review
-    ? [`review = zerosum.review(${words.join(", ")})`, "for row in review.rows():", '    print(row["number"], row["move"], row["cost"])']
-    : [`analysis = zerosum.analyze(${words.join(", ")})`, "for row in analysis.rows():", '    print(row["move"], row["value"])'];
+    ? [`review = zerosum.review(${words.join(", ")})`, "for row in review.rows():",
+      '    print(row["number"], row["move"], row["cost"])']
+    : [`analysis = zerosum.analyze(${words.join(", ")})`, "for row in analysis.rows():",
+      '    print(row["move"], row["value"])'];
   return ["import zerosum", "", ...lines, ""].join("\n");
 }
 
 const SAVED = "zerosum.games";
 const MOST_SAVED = 12;
 
-/** @typedef {{ key: string, address: string, name: string, moves: number, over: boolean, position: Parameters }} SavedGame */
+/** @typedef {{ key: string, address: string, name: string, moves: number, over: boolean,
+ *   position: Parameters }} SavedGame */
 
 /**
  * Remember a game that has begun, so that it can be gone on with; the latest come first.
@@ -187,14 +179,13 @@ const MOST_SAVED = 12;
 export function rememberGame(game, { name, over }) {
   const key = JSON.stringify([game.spec, game.start, game.seed, game.players]);
   if (game.moves.length === 0) return;
-  const saved = { key, name, over, address: link(...addressOf({ ...game, at: game.moves.length, review: false, why: null, retry: null })), moves: game.moves.length, position: asked(game, game.moves.length) };
+  const saved = { key, name, over,
+    address: link(...addressOf({ ...game, at: game.moves.length, review: false, why: null, retry: null })),
+    moves: game.moves.length, position: asked(game, game.moves.length) };
   remember(SAVED, [saved, ...recalledGames().filter((each) => each.key !== key)].slice(0, MOST_SAVED));
 }
 
-/**
- * The games that were played in this browser, the latest first.
- * @returns {SavedGame[]}
- */
+/** The games that were played in this browser, the latest first. @returns {SavedGame[]} */
 export function recalledGames() {
   return recall(SAVED) ?? [];
 }

@@ -11,18 +11,15 @@ const MEDIUM = "level:4";
 /** @param {string} player */
 const levelOf = (player) => (player.startsWith("level:") ? Number(player.slice(6)) : 0);
 
-/**
- * Whether a player makes some of its moves, or all, by chance.
- * @param {string} player
- */
+/** Whether a player makes some of its moves, or all, by chance. @param {string} player */
 export function errsAtRandom(player) {
   return player === "random" || levelOf(player) > 0;
 }
 
 /**
- * A player's name for people: "level 3" for level:3. Where positions cannot be solved, the perfect player is only the strongest.
- * @param {string} player
- * @param {boolean} isSolved
+ * A player's name for people: "level 3" for level:3. Where positions cannot be solved, the perfect player is only the
+ * strongest.
+ * @param {string} player @param {boolean} isSolved
  */
 export function playerWord(player, isSolved) {
   if (levelOf(player)) return `level ${levelOf(player)}`;
@@ -33,23 +30,22 @@ export function playerWord(player, isSolved) {
  * All players to choose from; `chosen` is one of them even if the lab does not list it, as mcts:500.
  * @param {string[]} players
  * @param {string[]} searches the algorithms that can play the game: others are left out
- * @param {boolean} isSolved
- * @param {string} chosen
+ * @param {boolean} isSolved @param {string} chosen
  * @returns {OptionGroup[]}
  */
 export function playerGroups(players, searches, isSolved, chosen) {
-  const groupOf = (/** @type {string} */ player) => (["human", "perfect", "random"].includes(player) ? "Players" : levelOf(player) > 0 ? "Levels" : "Searches");
+  const groupOf = (/** @type {string} */ player) =>
+    (["human", "perfect", "random"].includes(player) ? "Players" : levelOf(player) > 0 ? "Levels" : "Searches");
   const able = players.filter((player) => groupOf(player) !== "Searches" || searches.includes(player));
   const all = [...new Set(["human", ...able, chosen])];
   const option = (/** @type {string} */ player) =>
-    /** @type {[string, string]} */ ([player, [playerWord(player, isSolved), STRENGTHS[levelOf(player) - 1]].filter(Boolean).join(", ")]);
-  return ["Players", "Levels", "Searches"].map((label) => ({ label, options: all.filter((player) => groupOf(player) === label).map(option) }));
+    /** @type {[string, string]} */ ([player,
+      [playerWord(player, isSolved), STRENGTHS[levelOf(player) - 1]].filter(Boolean).join(", ")]);
+  return ["Players", "Levels", "Searches"].map((label) =>
+    ({ label, options: all.filter((player) => groupOf(player) === label).map(option) }));
 }
 
-/**
- * An opponent that is easier to beat; null where there is none.
- * @param {string} player
- */
+/** An opponent that is easier to beat; null where there is none. @param {string} player */
 export function easierThan(player) {
   if (player === "random" || player === "human") return null;
   const level = levelOf(player);

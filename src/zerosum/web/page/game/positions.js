@@ -10,27 +10,17 @@ const answered = new Map();
 /** @type {Map<string, Api.PositionView>} moves that were shown and not yet answered */
 const expected = new Map();
 
-/**
- * The server's answer to a question; undefined where it is not there yet.
- * @param {string} key
- */
+/** The server's answer to a question; undefined where it is not there yet. @param {string} key */
 export function known(key) {
   return answered.get(key);
 }
 
-/**
- * What the page shows until the server has answered; undefined where it cannot tell.
- * @param {string} key
- */
+/** What the page shows until the server has answered; undefined where it cannot tell. @param {string} key */
 export function awaited(key) {
   return expected.get(key);
 }
 
-/**
- * Keep an answer.
- * @param {string} key
- * @param {Api.PositionView} position
- */
+/** Keep an answer. @param {string} key @param {Api.PositionView} position */
 export function keep(key, position) {
   expected.delete(key);
   answered.set(key, position);
@@ -51,28 +41,26 @@ export function expect(key, position, move) {
   if (after && !answered.has(key)) expected.set(key, after);
 }
 
-/**
- * Forget a move that was refused. Returns whether there was one.
- * @param {string} key
- */
+/** Forget a move that was refused. Returns whether there was one. @param {string} key */
 export function refuse(key) {
   return expected.delete(key);
 }
 
 /**
  * The position after a move, as far as the board goes; nobody can move in it. Null where nothing is known.
- * @param {Api.PositionView} position
- * @param {string} move
+ * @param {Api.PositionView} position @param {string} move
  * @returns {Api.PositionView | null}
  */
 function afterMove(position, move) {
   const { board } = position;
   const changes = position.changes[move] ?? placed(position, move);
   if (!changes) return null;
-  const cells = board.cells.map((cell, index) => (changes.cells[index] === undefined ? cell : { ...cell, piece: changes.cells[index] }));
+  const cells = board.cells.map((cell, index) =>
+    (changes.cells[index] === undefined ? cell : { ...cell, piece: changes.cells[index] }));
   return {
     ...position,
-    ...{ side: changes.side, mover: changes.mover, over: changes.over, legal: [], changes: {}, utility: null, ending: null, adjudication: null },
+    ...{ side: changes.side, mover: changes.mover, over: changes.over, legal: [], changes: {}, utility: null,
+      ending: null, adjudication: null },
     moves: [...position.moves, move],
     movers: [...position.movers, position.side],
     board: { ...board, cells, moves: {}, area: {}, touched: {}, shown: {} },
@@ -83,8 +71,7 @@ function afterMove(position, move) {
 /**
  * On a board that is too large for the server to say what every move changes: the mover's mark on the cell that was
  * clicked, as under the pointer before.
- * @param {Api.PositionView} position
- * @param {string} move
+ * @param {Api.PositionView} position @param {string} move
  * @returns {Api.ChangesView | null}
  */
 function placed({ board, mover, side, sides }, move) {

@@ -2,18 +2,14 @@
 
 const BEGINNER = /@[^@/.]+$/;
 
-/**
- * A spec without the side that begins: tictactoe@O is tictactoe.
- * @param {string} spec
- */
+/** A spec without the side that begins: tictactoe@O is tictactoe. @param {string} spec */
 export function usualSpec(spec) {
   return spec.replace(BEGINNER, "");
 }
 
 /**
  * The spec of a game once a position is known: a set-up position may show that the other side began.
- * @param {string} spec
- * @param {Api.PositionView} position
+ * @param {string} spec @param {Api.PositionView} position
  */
 export function specFor(spec, position) {
   return usualSpec(spec) + (BEGINNER.exec(position.game)?.[0] ?? "");

@@ -1,46 +1,32 @@
-// Turns: in words, with rolls of the dice, passes and extra turns, and as rows of a list. What happened is read from the server's answer.
+// Turns: in words, with rolls of the dice, passes and extra turns, and as rows of a list. What happened is read from
+// the server's answer.
 
 /** The side of a position in which dice are rolled. */
 export const CHANCE = 2;
 
 const PASS = "pass";
 
-/**
- * What people call the side to move.
- * @param {Api.PositionView} position
- */
+/** What people call the side to move. @param {Api.PositionView} position */
 export function moverName({ names, side, mover }) {
   return names[side] ?? mover;
 }
 
-/**
- * Whether the last move was a roll.
- * @param {Api.PositionView} position
- */
+/** Whether the last move was a roll. @param {Api.PositionView} position */
 export function isRolled({ movers }) {
   return movers.at(-1) === CHANCE;
 }
 
-/**
- * Whether the side to move has made the last move too.
- * @param {Api.PositionView} position
- */
+/** Whether the side to move has made the last move too. @param {Api.PositionView} position */
 export function isExtraTurn({ movers, side, over }) {
   return !over && side !== CHANCE && movers.at(-1) === side;
 }
 
-/**
- * Who passed in the last move, "" when nobody did.
- * @param {Api.PositionView} position
- */
+/** Who passed in the last move, "" when nobody did. @param {Api.PositionView} position */
 export function passWords({ moves, movers, names }) {
   return moves.at(-1) === PASS ? `${names[movers[movers.length - 1]]} passed. ` : "";
 }
 
-/**
- * Whether a pass is the only move.
- * @param {Api.PositionView} position
- */
+/** Whether a pass is the only move. @param {Api.PositionView} position */
 export function mustPass({ legal }) {
   return legal.length === 1 && legal[0] === PASS;
 }
@@ -56,10 +42,7 @@ export function moveWords(position, move) {
   return move === PASS ? `${mover} passes.` : `${mover} plays ${move}.`;
 }
 
-/**
- * What is unusual about whose turn it is, "" when nothing is.
- * @param {Api.PositionView} position
- */
+/** What is unusual about whose turn it is, "" when nothing is. @param {Api.PositionView} position */
 export function turnWords(position) {
   if (mustPass(position)) return `${moverName(position)} can only pass.`;
   return isExtraTurn(position) ? `${moverName(position)} moves again.` : "";

@@ -1,5 +1,5 @@
-// Lines that play: while a move of a line is pointed at or has the focus, the board shows the position after it; a click
-// goes there. The left and right arrows walk along the line.
+// Lines that play: while a move of a line is pointed at or has the focus, the board shows the position after it; a
+// click goes there. The left and right arrows walk along the line.
 
 import { asked } from "../game/game.js";
 import { keep, known } from "../game/positions.js";
@@ -10,14 +10,14 @@ import { html, useEffect, useRef, useState } from "../ui/ui.js";
 
 /**
  * @typedef {object} LinePlayer
- * @property {(moves: string[] | null) => void} show shows the position after these moves of the game, or the game's own again
+ * @property {(moves: string[] | null) => void} show shows the position after these moves of the game, or the game's
+ *   own again
  * @property {(moves: string[]) => void} goTo
  */
 
 /**
  * The position that is previewed, and what lines call.
- * @param {GameAddress} game
- * @param {import("../game/game.js").ChangeGame} change
+ * @param {GameAddress} game @param {import("../game/game.js").ChangeGame} change
  * @returns {[Api.PositionView | null, LinePlayer]}
  */
 export function useLinePlayer(game, change) {
@@ -51,13 +51,17 @@ export function useLinePlayer(game, change) {
  */
 export function Line({ before, moves, player, label, guessedFrom = null, each = (_, button) => button }) {
   const upTo = (/** @type {number} */ index) => [...before, ...moves.slice(0, index + 1)];
-  return html`<span class="line-moves" role="group" aria-label=${label} onKeyDown=${walk} onPointerLeave=${() => player.show(null)}>
+  return html`<span class="line-moves" role="group" aria-label=${label} onKeyDown=${walk}
+    onPointerLeave=${() => player.show(null)}>
     ${moves.map((move, index) => {
       const isGuess = guessedFrom !== null && index >= guessedFrom;
-      return each(index, html`<button key=${index} type="button" class=${`line-move ${isGuess ? "guess" : ""}`} tabindex=${index ? -1 : 0}
+      return each(index, html`<button key=${index} type="button" class=${`line-move ${isGuess ? "guess" : ""}`}
+        tabindex=${index ? -1 : 0}
         aria-label=${`${move}, move ${index + 1} of ${moves.length}${isGuess ? ", a guess" : ""}`}
-        onPointerEnter=${(/** @type {PointerEvent} */ event) => event.pointerType !== "touch" && player.show(upTo(index))}
-        onFocus=${() => player.show(upTo(index))} onBlur=${() => player.show(null)} onClick=${() => player.goTo(upTo(index))}
+        onPointerEnter=${(/** @type {PointerEvent} */ event) => event.pointerType !== "touch"
+          && player.show(upTo(index))}
+        onFocus=${() => player.show(upTo(index))} onBlur=${() => player.show(null)}
+        onClick=${() => player.goTo(upTo(index))}
       >${isGuess && index === guessedFrom ? "~ " : ""}${move}</button>`);
     })}
   </span>`;
@@ -68,7 +72,8 @@ const WALK = { ArrowLeft: (at) => at - 1, ArrowRight: (at) => at + 1, Home: () =
 
 /** @param {KeyboardEvent & { currentTarget: HTMLElement }} event */
 function walk(event) {
-  const buttons = [.../** @type {NodeListOf<HTMLButtonElement>} */ (event.currentTarget.querySelectorAll(".line-move"))];
+  const buttons = [.../** @type {NodeListOf<HTMLButtonElement>} */ (
+    event.currentTarget.querySelectorAll(".line-move"))];
   const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (event.target));
   const to = WALK[event.key]?.(at, buttons.length - 1);
   if (at < 0 || to === undefined) return;

@@ -23,7 +23,8 @@ export function Review({ game, sides, onLook, onRetry, player }) {
   useEffect(
     () =>
       follow("review/stream", asked(game, game.moves.length), {
-        answer: (/** @type {Api.JudgementView} */ each) => setJudged((known) => (known.some(({ number }) => number === each.number) ? known : [...known, each])),
+        answer: (/** @type {Api.JudgementView} */ each) =>
+          setJudged((known) => (known.some(({ number }) => number === each.number) ? known : [...known, each])),
         end: () => setDone(true),
         problem: setProblem,
       }),
@@ -32,30 +33,37 @@ export function Review({ game, sides, onLook, onRetry, player }) {
   const falls = clearFalls(judged);
   const listed = judged.filter((each) => each.mistake || falls.includes(each));
   const best = (/** @type {Api.JudgementView} */ each) =>
-    each.best.map((move) => html`<${Line} key=${move} before=${game.moves.slice(0, each.number - 1)} moves=${[move]} player=${player} label=${`best move ${move}`} /> `);
+    each.best.map((move) => html`<${Line} key=${move} before=${game.moves.slice(0, each.number - 1)} moves=${[move]}
+      player=${player} label=${`best move ${move}`} /> `);
   return html`<section class="panel review" aria-label="Review">
     <h2>Review</h2>
     <${Problem}>${problem}<//>
-    <p role="status">${done ? summary(judged, sides) : `Judging move ${judged.length + 1} of ${game.moves.length}…`}</p>
-    ${!done && !problem && html`<progress aria-label="moves judged" max=${game.moves.length} value=${judged.length}></progress>`}
+    <p role="status">${done
+      ? summary(judged, sides) : `Judging move ${judged.length + 1} of ${game.moves.length}…`}</p>
+    ${!done && !problem && html`<progress aria-label="moves judged" max=${game.moves.length}
+      value=${judged.length}></progress>`}
     <${Timeline} judged=${judged} total=${game.moves.length} at=${game.at} sides=${sides} onLook=${onLook} />
     ${listed.length > 0 && html`<ul class="mistakes">
       ${listed.map(
         (each) => html`<li key=${each.number}>
-          <button type="button" class="button" onClick=${() => onLook(each.number - 1)}>${each.mistake ? "▲!" : "△?"} ply ${each.number}, ${sides[each.side]} ${each.move}: ${said(each)}</button>
+          <button type="button" class="button" onClick=${() => onLook(each.number - 1)}>
+            ${each.mistake ? "▲!" : "△?"} ply ${each.number}, ${sides[each.side]} ${each.move}: ${said(each)}</button>
           <${Button} onClick=${() => onRetry(each.number - 1)}>Try again<//>
           <span class="better">better: ${best(each)}</span>
-          ${each.reason && html`<span class="faint reason">${each.reason[0].toUpperCase()}${each.reason.slice(1)}.</span>`}
+          ${each.reason && html`<span class="faint reason">${each.reason[0].toUpperCase()}
+            ${each.reason.slice(1)}.</span>`}
         </li>`,
       )}
     </ul>`}
     <${Legend} title="What the marks mean" marks=${REVIEW_MARKS} />
     <details><summary>All moves as a table</summary>
       <div class="scroll" tabindex="0" role="region" aria-label="All moves judged"><table>
-        <thead><tr><th>ply</th><th>side</th><th>move</th><th>before</th><th>after</th><th>judgement</th><th>best</th></tr></thead>
+        <thead><tr><th>ply</th><th>side</th><th>move</th><th>before</th><th>after</th><th>judgement</th>
+          <th>best</th></tr></thead>
         <tbody>${judged.map(
           (each) => html`<tr key=${each.number}>
-            <td class="number"><button type="button" class="button small" onClick=${() => onLook(each.number)}>${each.number}</button></td>
+            <td class="number"><button type="button" class="button small" onClick=${() => onLook(each.number)}>
+              ${each.number}</button></td>
             <td>${sides[each.side]}</td><td>${each.move}</td>
             <td><${Value} value=${each.before} /></td><td><${Value} value=${each.after} /></td>
             <td>${each.mistake ? `mistake: ${said(each)}` : each.cost === "kept" ? "" : each.cost}</td>
@@ -67,10 +75,7 @@ export function Review({ game, sides, onLook, onRetry, player }) {
   </section>`;
 }
 
-/**
- * @param {Api.JudgementView[]} judged
- * @param {string[]} sides
- */
+/** @param {Api.JudgementView[]} judged @param {string[]} sides */
 function summary(judged, sides) {
   const mistakes = judged.filter((each) => each.mistake);
   const given = givenAway(judged, sides);
@@ -81,11 +86,7 @@ function summary(judged, sides) {
   return `${mistakes.length ? some : none}${margins}${guesses}`;
 }
 
-/**
- * What the estimates say, which prove nothing.
- * @param {Api.JudgementView[]} falls
- * @param {string[]} sides
- */
+/** What the estimates say, which prove nothing. @param {Api.JudgementView[]} falls @param {string[]} sides */
 function estimated(falls, sides) {
   if (!falls.length) return "Some values are estimates; by these no move was clearly worse than the best.";
   const worst = falls.reduce((one, other) => (fallOf(other) > fallOf(one) ? other : one));
@@ -97,10 +98,7 @@ function estimated(falls, sides) {
 /** @type {Record<string, string>} */
 const NAMES = { W: "a win", D: "a draw", L: "a loss" };
 
-/**
- * What a mistake did, in words.
- * @param {Api.JudgementView} each
- */
+/** What a mistake did, in words. @param {Api.JudgementView} each */
 function said(each) {
   if (!each.mistake) return `the estimate falls from ${each.before.short} to ${each.after.short}`;
   if (each.mistake === "~→L") return `allows a win${each.after.distance ? ` in ${each.after.distance - 1}` : ""}`;

@@ -24,7 +24,8 @@ async function show(game, start, moves, change) {
   const spec = start ? usualSpec(game.spec) : game.spec;
   /** @type {Api.PositionView} */
   const found = await ask("position", { game: spec, position: start || null, moves, count_from: game.count_from });
-  const next = { spec: specFor(spec, found), start: found.is_start ? null : found.start, moves: found.moves, at: found.moves.length, why: null };
+  const next = { spec: specFor(spec, found), start: found.is_start ? null : found.start, moves: found.moves,
+    at: found.moves.length, why: null };
   keep(JSON.stringify(asked({ ...game, ...next })), found);
   change(next, { keep: true });
   return next;
@@ -35,10 +36,7 @@ const GAME_TEXT = /^\s*(\[\w+\s+"|\(;|1\s*\.)/;
 
 /**
  * Show what was pasted: a position, or a game in the format of its files.
- * @param {GameAddress} game
- * @param {Api.PositionView | null} position
- * @param {string} text
- * @param {string} moves
+ * @param {GameAddress} game @param {Api.PositionView | null} position @param {string} text @param {string} moves
  * @param {ChangeGame} change
  */
 async function showPasted(game, position, text, moves, change) {
@@ -60,7 +58,8 @@ function submitOnEnter(event) {
 
 /**
  * Text fields for the start and the moves, and the switch to editing.
- * @param {{ game: GameAddress, position: Api.PositionView | null, numbering: import("../game/numbering.js").Numbering | null, onEdit: () => void,
+ * @param {{ game: GameAddress, position: Api.PositionView | null, numbering: import("../game/numbering.js").Numbering
+ *   | null, onEdit: () => void,
  *   onChange: ChangeGame }} props
  */
 export function SetUp({ game, position, numbering, onEdit, onChange }) {
@@ -84,15 +83,18 @@ export function SetUp({ game, position, numbering, onEdit, onChange }) {
     <h2>Set up</h2>
     <form onSubmit=${submit}>
       <label class="field"><span>${position?.notation ? `Position or ${position.notation}` : "Position"}</span>
-        <textarea class="mono" rows=${Math.min(LINES, start.split("\n").length)} value=${start} placeholder=${position?.start}
-          spellcheck=${false} autocomplete="off" onInput=${textTo(setStart)} onKeyDown=${submitOnEnter}></textarea></label>
+        <textarea class="mono" rows=${Math.min(LINES, start.split("\n").length)} value=${start}
+          placeholder=${position?.start}
+          spellcheck=${false} autocomplete="off" onInput=${textTo(setStart)}
+          onKeyDown=${submitOnEnter}></textarea></label>
       <${Field} label="Moves" class="mono" value=${moves} placeholder="none" spellcheck=${false} autocomplete="off"
         onText=${setMoves} />
       <${Problem}>${problem}<//>
       <div class="row">
         <button type="submit" class="button main">Show</button>
         ${canEdit && html`<${Button} onClick=${onEdit}>Edit the board<//>`}
-        <${Button} onClick=${() => onChange({ start: null, moves: [], at: 0, why: null }, { keep: true })}>From the start<//>
+        <${Button} onClick=${() => onChange({ start: null, moves: [], at: 0, why: null }, { keep: true })}>
+          From the start<//>
       </div>
     </form>
     <${NumberingChoice} numbering=${numbering} />
@@ -104,7 +106,8 @@ const OF_PITS = "Choose +1 or −1 below the board, then click a pit; or go to a
 
 /**
  * What stands beside the board while it is edited. A position is judged once it is whole: when it is done.
- * @param {{ game: GameAddress, position: Api.PositionView, text: string, onClear: () => void, onClose: () => void, onChange: ChangeGame }} props `text` is the
+ * @param {{ game: GameAddress, position: Api.PositionView, text: string, onClear: () => void, onClose: () => void,
+ *   onChange: ChangeGame }} props `text` is the
  *   position as it is on the board
  */
 export function Editing({ game, position, text, onClear, onClose, onChange }) {
@@ -116,7 +119,8 @@ export function Editing({ game, position, text, onClear, onClose, onChange }) {
   const done = () => show(game, text, "", onChange).then(onClose, (error) => setProblem(messageOf(error)));
   return html`<section class="panel editing" aria-label="Edit the position">
     <h2>Edit the position</h2>
-    <p>${pieces.length > 0 ? ofPieces : OF_PITS}${position.turn_place === null ? "" : " Choose who is to move as well."}</p>
+    <p>${pieces.length > 0 ? ofPieces : OF_PITS}
+      ${position.turn_place === null ? "" : " Choose who is to move as well."}</p>
     <p class="faint">On the board: <code>${text}</code></p>
     <${Problem}>${problem}<//>
     <div class="row">

@@ -1,4 +1,5 @@
-// The height of a value in the value timeline: in the band of its result, or between the bands where it is an estimate.
+// The height of a value in the value timeline: in the band of its result, or between the bands where it is an
+// estimate.
 
 export const TOP = 14;
 export const BAND = 46;
@@ -7,7 +8,8 @@ export const BAND = 46;
 const CLEAR = 6;
 
 /**
- * The estimate that is drawn three quarters of the way up: 300 where the noise is half a pawn, more in a game with larger estimates.
+ * The estimate that is drawn three quarters of the way up: 300 where the noise is half a pawn, more in a game with
+ * larger estimates.
  * @param {Api.JudgementView[]} judged
  */
 export function estimateScale(judged) {
@@ -16,18 +18,15 @@ export function estimateScale(judged) {
   return Math.max(...judged.map(({ noise }) => CLEAR * noise), largest / 3) || 1;
 }
 
-/**
- * Where in its band a value lies, from 0 to 1: the nearer the end, the farther out.
- * @param {Api.ValueView} value
- */
+/** Where in its band a value lies, from 0 to 1: the nearer the end, the farther out. @param {Api.ValueView} value */
 function depth(value) {
   if (value.kind === "margin") return Math.min(1, Math.abs(value.margin ?? 0) / 20);
   return value.distance === null || value.distance === undefined ? 0.2 : 1 / (1 + value.distance / 8);
 }
 
 /**
- * The height at which a value is drawn, seen from the first player. Estimates reach into the bands of wins, but not beyond
- * their middle.
+ * The height at which a value is drawn, seen from the first player. Estimates reach into the bands of wins, but not
+ * beyond their middle.
  * @param {Api.ValueView} value for the side that has moved
  * @param {number} side
  * @param {number} scale as of `estimateScale`

@@ -12,7 +12,8 @@ const HEIGHT = TOP + 3 * BAND + 26;
 
 /**
  * The picture; `judged` are the judgements of the moves so far, `at` the position that is shown.
- * @param {{ judged: Api.JudgementView[], total: number, at: number, sides: string[], onLook: (at: number) => void }} props
+ * @param {{ judged: Api.JudgementView[], total: number, at: number, sides: string[], onLook: (at: number) => void }}
+ *   props
  */
 export function Timeline({ judged, total, at, sides, onLook }) {
   const place = useRef(/** @type {HTMLDivElement | null} */ (null));
@@ -37,21 +38,29 @@ export function Timeline({ judged, total, at, sides, onLook }) {
   };
   const flag = (/** @type {number} */ ply, /** @type {number} */ y, /** @type {string} */ sign) =>
     html`<path d=${`M${x(ply)} ${y - 9}l9 16h-18z`} /><text class="flag" x=${x(ply)} y=${y + 5}>${sign}</text>`;
-  return html`<div class="scroll" ref=${place} tabindex="0" role="region" aria-label="Value timeline"><svg class="value-timeline" viewBox=${`0 0 ${width} ${HEIGHT}`} width=${width} height=${HEIGHT} role="img"
+  return html`<div class="scroll" ref=${place} tabindex="0" role="region" aria-label="Value timeline">
+    <svg class="value-timeline" viewBox=${`0 0 ${width} ${HEIGHT}`} width=${width} height=${HEIGHT} role="img"
     aria-label=${`Value for ${sides[0]} over ${total} plies, ${mistakes} mistakes. The table below has the same.`}>
     ${[[`${sides[0]} wins`, "W"], ["draw", "D"], [`${sides[1]} wins`, "L"]].map(
-      ([word, letter], band) => html`<g key=${letter}><rect class=${`band ${letter}`} x=${left} y=${TOP + band * BAND} width=${step * total + 12} height=${BAND} />
+      ([word, letter], band) =>
+        html`<g key=${letter}><rect class=${`band ${letter}`} x=${left} y=${TOP + band * BAND}
+          width=${step * total + 12} height=${BAND} />
         <text class="band-name" x=${left - 6} y=${TOP + band * BAND + BAND / 2 + 4}>${word}</text></g>`,
     )}
     <line class="now" x1=${x(at)} x2=${x(at)} y1=${TOP - 8} y2=${TOP + 3 * BAND + 6} />
     <polyline class="curve" points=${points.map(([ply, y]) => `${x(ply)},${y}`).join(" ")} />
     ${points.map(
-      ([ply, y, judgement]) => html`<g key=${ply} class=${`point ${judgement?.mistake ? "mistake" : judgement && falls.includes(judgement) ? "fall" : ""}`} onClick=${() => onLook(ply)}>
+      ([ply, y, judgement]) => html`<g key=${ply}
+        class=${`point ${judgement?.mistake ? "mistake" : judgement && falls.includes(judgement) ? "fall" : ""}`}
+        onClick=${() => onLook(ply)}>
         <title>${judgement ? wordsOf(judgement) : "the start"}</title>
         <rect class="target" x=${x(ply) - step / 2} y=${TOP} width=${step} height=${3 * BAND} />
-        ${judgement && isFlagged(judgement) ? flag(ply, y, judgement.mistake ? "!" : "?") : html`<circle cx=${x(ply)} cy=${y} r="4.5" />`}
+        ${judgement && isFlagged(judgement)
+          ? flag(ply, y, judgement.mistake ? "!" : "?") : html`<circle cx=${x(ply)} cy=${y} r="4.5" />`}
       </g>`,
     )}
-    ${judged.filter(isFlagged).map((each) => html`<text key=${each.number} class="ply" x=${x(each.number)} y=${HEIGHT - 4}>${each.number}</text>`)}
+    ${judged.filter(isFlagged)
+      .map((each) => html`<text key=${each.number} class="ply" x=${x(each.number)} y=${HEIGHT - 4}>
+        ${each.number}</text>`)}
   </svg></div>`;
 }

@@ -26,9 +26,7 @@ const WHOLE = [0.08, 0.92];
 
 /**
  * The axis of all the scores of a search.
- * @param {ScaleName} scale
- * @param {number[]} scores
- * @param {boolean} hasEstimates
+ * @param {ScaleName} scale @param {number[]} scores @param {boolean} hasEstimates
  * @returns {Axis}
  */
 export function axisOf(scale, scores, hasEstimates) {
@@ -38,7 +36,8 @@ export function axisOf(scale, scores, hasEstimates) {
   if (scale === "margin") return numbers(open, WHOLE, hasEstimates);
   if (scale === "mean") return means();
   if (!finite.some(isDecided) && hasEstimates) return numbers([...open, 0], WHOLE, true);
-  const middle = hasEstimates ? numbers(evenly(open), MIDDLE, true) : { place: () => 0.5, ticks: [{ at: 0.5, label: "D" }] };
+  const middle = hasEstimates
+    ? numbers(evenly(open), MIDDLE, true) : { place: () => 0.5, ticks: [{ at: 0.5, label: "D" }] };
   const longest = Math.max(1, ...finite.filter(isDecided).map((score) => WIN - Math.abs(score)));
   const place = (/** @type {number} */ score) => {
     if (!Number.isFinite(score)) return score > 0 ? 1 : 0;
@@ -49,7 +48,8 @@ export function axisOf(scale, scores, hasEstimates) {
   };
   const decided = scale === "distance" ? [-WIN + 1, -WIN + longest, WIN - longest, WIN - 1] : [-WIN, WIN];
   const ticks = [...new Set(decided)].map((score) => ({ at: place(score), label: scoreText(scale, score) }));
-  const band = (/** @type {number[]} */ [from, to], /** @type {string} */ label, /** @type {string} */ kind) => ({ from, to, label, kind });
+  const band = (/** @type {number[]} */ [from, to], /** @type {string} */ label, /** @type {string} */ kind) =>
+    ({ from, to, label, kind });
   return {
     place,
     ticks: [...ticks, ...middle.ticks],
@@ -61,21 +61,17 @@ export function axisOf(scale, scores, hasEstimates) {
   };
 }
 
-/**
- * The axis of means, which lie between a loss and a win.
- * @returns {Axis}
- */
+/** The axis of means, which lie between a loss and a win. @returns {Axis} */
 function means() {
   const { place } = numbers([-WIN, WIN], WHOLE, false);
-  const ticks = [-WIN, -WIN / 2, 0, WIN / 2, WIN].map((score) => ({ at: place(score), label: scoreText("mean", score) }));
+  const ticks = [-WIN, -WIN / 2, 0, WIN / 2, WIN].map((score) =>
+    ({ at: place(score), label: scoreText("mean", score) }));
   return { place, ticks, bands: [] };
 }
 
 /**
  * An axis of plain numbers. A narrow one has ticks only at its ends and at 0.
- * @param {number[]} scores
- * @param {number[]} span
- * @param {boolean} estimated
+ * @param {number[]} scores @param {number[]} span @param {boolean} estimated
  * @returns {Axis}
  */
 function numbers(scores, [left, right], estimated) {
@@ -88,14 +84,12 @@ function numbers(scores, [left, right], estimated) {
     return left + (right - left) * Math.min(1, Math.max(0, (score - low) / (high - low)));
   };
   const label = (/** @type {number} */ score) => `${estimated ? "~" : ""}${scoreText("margin", score)}`;
-  const ticks = (right - left > 0.5 ? tidy(low, high, estimated ? 4 : 8) : [low, 0, high]).map((score) => ({ at: place(score), label: label(score) }));
+  const ticks = (right - left > 0.5 ? tidy(low, high, estimated ? 4 : 8) : [low, 0, high])
+    .map((score) => ({ at: place(score), label: label(score) }));
   return { place, ticks, bands: [] };
 }
 
-/**
- * Scores whose range has 0 in its middle.
- * @param {number[]} scores
- */
+/** Scores whose range has 0 in its middle. @param {number[]} scores */
 function evenly(scores) {
   const high = Math.max(1, ...scores.map(Math.abs));
   return [-high, high];
@@ -103,9 +97,7 @@ function evenly(scores) {
 
 /**
  * Round numbers from low to high with at most so many gaps: estimates have longer labels, and fewer of them fit.
- * @param {number} low
- * @param {number} high
- * @param {number} gaps
+ * @param {number} low @param {number} high @param {number} gaps
  */
 function tidy(low, high, gaps) {
   const rough = Math.max(1, (high - low) / gaps);

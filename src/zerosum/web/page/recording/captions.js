@@ -9,11 +9,7 @@ import { chooser, claimWords, moveWords } from "./words.js";
 /** @typedef {import("./recording.js").Recording} Recording */
 /** @typedef {import("./claims.js").Claim} Claim */
 
-/**
- * What happens at a step.
- * @param {Recording} recording
- * @param {number} step
- */
+/** What happens at a step. @param {Recording} recording @param {number} step */
 export function caption(recording, step) {
   const phase = PHASES[recording.algorithm];
   if (phase) return phase(recording, step);
@@ -27,18 +23,12 @@ export function caption(recording, step) {
   return left(recording, node);
 }
 
-/**
- * @param {Recording} recording
- * @param {number} score
- */
+/** @param {Recording} recording @param {number} score */
 function text({ scale, hasEstimates }, score) {
   return boundText(scale, score, hasEstimates);
 }
 
-/**
- * @param {Recording} recording
- * @param {number} node
- */
+/** @param {Recording} recording @param {number} node */
 function entered(recording, node) {
   const { about, flags } = recording;
   const parent = recording.parent[node];
@@ -49,7 +39,8 @@ function entered(recording, node) {
   const end = how.endsWith("?") ? "" : ".";
   if (parent < 0) {
     const { roots } = recording;
-    const pass = roots.length > 1 ? `Pass ${recording.pass(node) + 1} of ${roots.length} begins. ` : "The search begins. ";
+    const pass = roots.length > 1
+      ? `Pass ${recording.pass(node) + 1} of ${roots.length} begins. ` : "The search begins. ";
     return `${pass}${decides}${how}${end}`;
   }
   const chance = about.chances[recording.chance[node]];
@@ -60,14 +51,15 @@ function entered(recording, node) {
     return `${tried} again: it is better than the best so far, and now its value is wanted${how}${end}`;
   }
   if (flags[node] & IS_OVER) return `${tried}. ${about.written ? "It is a leaf." : "There the game is over."}`;
-  if (flags[node] & IS_GUESSED && about.keeps_best) return `${tried}. The depth limit is reached here, so the position is estimated.`;
+  if (flags[node] & IS_GUESSED && about.keeps_best) {
+    return `${tried}. The depth limit is reached here, so the position is estimated.`;
+  }
   return `${tried}. ${decides}${how}${end}`;
 }
 
 /**
  * Why a node cuts: what it found, what the other side has elsewhere, and how many moves are skipped.
- * @param {Recording} recording
- * @param {number} event
+ * @param {Recording} recording @param {number} event
  */
 export function whyCut(recording, event) {
   const node = recording.node[event];
@@ -99,8 +91,7 @@ export function whyCut(recording, event) {
 
 /**
  * Why a chance node cuts: its mean is outside of the window, whatever the open outcomes bring.
- * @param {Recording} recording
- * @param {number} node
+ * @param {Recording} recording @param {number} node
  * @param {number} count of the outcomes that are skipped
  */
 function whyMeanCut(recording, node, count) {
@@ -114,8 +105,7 @@ function whyMeanCut(recording, node, count) {
 
 /**
  * Whether the bound at which a node cuts was handed down by a chance node, and is not the best of the other side.
- * @param {Recording} recording
- * @param {number} node
+ * @param {Recording} recording @param {number} node
  */
 function isFromChance(recording, node) {
   const bounds = recording.flags[node] & IS_MIN ? recording.alpha : recording.beta;
@@ -124,31 +114,22 @@ function isFromChance(recording, node) {
   return below >= 0 && bounds[below] === bounds[node];
 }
 
-/**
- * The reason of a cut in a few signs, to stand beside the node.
- * @param {Recording} recording
- * @param {number} node
- */
+/** The reason of a cut in a few signs, to stand beside the node. @param {Recording} recording @param {number} node */
 export function cutSigns(recording, node) {
   if (recording.isProbe(node)) return "probe";
   const [score, alpha, beta] = [recording.score[node], recording.alpha[node], recording.beta[node]];
   const isLow = recording.flags[node] & IS_CHANCE ? score < beta : recording.flags[node] & IS_MIN;
-  return isLow ? `${text(recording, score)} ≤ α ${text(recording, alpha)}` : `${text(recording, score)} ≥ β ${text(recording, beta)}`;
+  return isLow
+    ? `${text(recording, score)} ≤ α ${text(recording, alpha)}`
+    : `${text(recording, score)} ≥ β ${text(recording, beta)}`;
 }
 
-/**
- * @param {Recording} recording
- * @param {number} node
- */
+/** @param {Recording} recording @param {number} node */
 function left(recording, node) {
   return `${returned(recording, node)} ${received(recording, node)}`.trim();
 }
 
-/**
- * What a node returns, and what that says about its value.
- * @param {Recording} recording
- * @param {number} node
- */
+/** What a node returns, and what that says about its value. @param {Recording} recording @param {number} node */
 function returned(recording, node) {
   const flags = recording.flags[node];
   const claim = recording.claim(node);
@@ -157,42 +138,42 @@ function returned(recording, node) {
   if (flags & IS_REMEMBERED) return `The transposition table returns ${words}.`;
   if (flags & IS_GUESSED) return `The estimate is ${words}.`;
   if (recording.parent[node] < 0) {
-    return recording.roots.length === 1 ? `The search is over: ${words} for MAX.` : `Pass ${recording.pass(node) + 1} is over: ${words} for MAX.`;
+    return recording.roots.length === 1
+      ? `The search is over: ${words} for MAX.` : `Pass ${recording.pass(node) + 1} is over: ${words} for MAX.`;
   }
   return `${chooser(recording, flags)} returns ${words}${because(recording, node, claim)}`;
 }
 
 /**
  * Why the score of an inner node is exact or a bound.
- * @param {Recording} recording
- * @param {number} node
- * @param {Claim} claim
+ * @param {Recording} recording @param {number} node @param {Claim} claim
  */
 function because(recording, node, { bound }) {
   if (recording.flags[node] & IS_CHANCE) return becauseOfMean(recording, node, bound);
   const isMin = recording.flags[node] & IS_MIN;
-  if (bound === EXACT) return recording.flags[node] & HAS_CUT ? ": nothing can be better." : `, the ${isMin ? "least" : "greatest"} of its moves.`;
-  if (recording.flags[node] & HAS_CUT) return `, since the moves it skipped can only make that ${isMin ? "less" : "more"}.`;
+  if (bound === EXACT) {
+    return recording.flags[node] & HAS_CUT
+      ? ": nothing can be better." : `, the ${isMin ? "least" : "greatest"} of its moves.`;
+  }
+  if (recording.flags[node] & HAS_CUT) {
+    return `, since the moves it skipped can only make that ${isMin ? "less" : "more"}.`;
+  }
   const [name, limit] = bound === AT_MOST ? ["α", recording.alpha[node]] : ["β", recording.beta[node]];
   return `: all of its moves are on the wrong side of ${name} = ${text(recording, limit)}, and were only bounded.`;
 }
 
 /**
  * Why the score of a chance node is exact or a bound.
- * @param {Recording} recording
- * @param {number} node
- * @param {number} bound
+ * @param {Recording} recording @param {number} node @param {number} bound
  */
 function becauseOfMean(recording, node, bound) {
-  if (recording.flags[node] & HAS_CUT) return `, with the ${bound === AT_MOST ? "greatest" : "least"} possible score for what it skipped.`;
+  if (recording.flags[node] & HAS_CUT) {
+    return `, with the ${bound === AT_MOST ? "greatest" : "least"} possible score for what it skipped.`;
+  }
   return bound === EXACT ? ", the mean of its outcomes." : ", the mean of outcomes of which some were only bounded.";
 }
 
-/**
- * What the parent does with a score that came back.
- * @param {Recording} recording
- * @param {number} node
- */
+/** What the parent does with a score that came back. @param {Recording} recording @param {number} node */
 function received(recording, node) {
   const parent = recording.parent[node];
   if (parent < 0) return "";
@@ -209,9 +190,7 @@ function received(recording, node) {
 
 /**
  * What a chance node does with the score of an outcome.
- * @param {Recording} recording
- * @param {number} node
- * @param {number} parent
+ * @param {Recording} recording @param {number} node @param {number} parent
  */
 function weighted(recording, node, parent) {
   const { sum, low, high } = recording.mean(recording.leaveAt[node], parent, node);

@@ -44,8 +44,7 @@ export async function loadRecording(search, { signal, progress } = {}) {
 
 /**
  * Read whole lines, up to the one that says how many bytes follow. `length` is that number, -1 before it has come.
- * @param {Uint8Array<ArrayBuffer>} bytes
- * @param {((progress: SearchProgress) => void)} [progress]
+ * @param {Uint8Array<ArrayBuffer>} bytes @param {((progress: SearchProgress) => void)} [progress]
  */
 function readLines(bytes, progress) {
   let rest = bytes;
@@ -59,10 +58,7 @@ function readLines(bytes, progress) {
   return { rest, length: -1 };
 }
 
-/**
- * @param {Uint8Array} one
- * @param {Uint8Array} other
- */
+/** @param {Uint8Array} one @param {Uint8Array} other */
 function joined(one, other) {
   const both = new Uint8Array(one.length + other.length);
   both.set(one);

@@ -20,9 +20,7 @@ const MOST_CHILDREN = 16;
 
 /**
  * The questions before the event after this step, in the order in which to ask them.
- * @param {Recording} recording
- * @param {MergedTree} tree
- * @param {number} step
+ * @param {Recording} recording @param {MergedTree} tree @param {number} step
  * @returns {Question[]}
  */
 export function questions(recording, tree, step) {
@@ -40,15 +38,12 @@ export function questions(recording, tree, step) {
   const goesOn = recording.kind[event] === ENTER && recording.parent[node] === parent;
   const flags = recording.flags[parent];
   // MIN cuts at alpha, MAX at beta, chance at both.
-  const canCut = (!(flags & IS_MIN) && Number.isFinite(recording.beta[parent])) || (flags & (IS_MIN | IS_CHANCE) && Number.isFinite(recording.alpha[parent]));
+  const canCut = (!(flags & IS_MIN) && Number.isFinite(recording.beta[parent]))
+    || (flags & (IS_MIN | IS_CHANCE) && Number.isFinite(recording.alpha[parent]));
   return goesOn && canCut ? [aboutCut(recording, step, parent, false)] : [];
 }
 
-/**
- * A node in words, as in "MIN after branch 1".
- * @param {Recording} recording
- * @param {number} node
- */
+/** A node in words, as in "MIN after branch 1". @param {Recording} recording @param {number} node */
 export function nodeName(recording, node) {
   const path = recording.parent[node] < 0 ? "at the root" : `after ${moveWords(recording, node)}`;
   return `${chooser(recording, recording.flags[node])} ${path}`;
@@ -56,9 +51,7 @@ export function nodeName(recording, node) {
 
 /**
  * The question for the value that a node returns at an event.
- * @param {Recording} recording
- * @param {number} event
- * @param {number} node
+ * @param {Recording} recording @param {number} event @param {number} node
  * @returns {Question}
  */
 export function aboutValue(recording, event, node) {
@@ -75,16 +68,14 @@ export function aboutValue(recording, event, node) {
 }
 
 /**
- * @param {Recording} recording
- * @param {number} step
- * @param {number} parent
- * @param {boolean} cuts
+ * @param {Recording} recording @param {number} step @param {number} parent @param {boolean} cuts
  * @returns {Question}
  */
 function aboutCut(recording, step, parent, cuts) {
   const frame = recording.frame(step, parent, recording.node[step]);
   const window = windowText(recording.scale, frame.alphaNow, frame.betaNow, recording.hasEstimates);
-  const open = frame.isChance ? `The mean may still lie inside the window ${window}: the next outcome matters.` : `The window is ${window} now, and not empty: the next move may still matter.`;
+  const open = frame.isChance ? `The mean may still lie inside the window ${window}: the next outcome matters.`
+    : `The window is ${window} now, and not empty: the next move may still matter.`;
   return {
     kind: "cut",
     ask: `Does ${nodeName(recording, parent)} cut now?`,
@@ -96,10 +87,7 @@ function aboutCut(recording, step, parent, cuts) {
 }
 
 /**
- * @param {Recording} recording
- * @param {MergedTree} tree
- * @param {number} event
- * @param {number} parent
+ * @param {Recording} recording @param {MergedTree} tree @param {number} event @param {number} parent
  * @returns {Question | null}
  */
 function aboutSkipped(recording, tree, event, parent) {

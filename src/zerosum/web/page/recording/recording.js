@@ -1,6 +1,7 @@
 // A recorded search: its columns, and everything about any step of it without replaying the ones before.
 //
-// Step s is the moment just after event s. A node here is one visit of a position: a search that comes by twice has two.
+// Step s is the moment just after event s. A node here is one visit of a position: a search that comes by twice has
+// two.
 
 import { AT_LEAST, AT_MOST, EXACT, farther, NOTHING, strongest, WIN } from "./claims.js";
 
@@ -28,8 +29,8 @@ export const ALL_MARKS = 15;
 /**
  * The header of a recording.
  * @typedef {{
- *   algorithm: string, game: string, position: string, count_from: number | null, written: boolean, sides: string[], side: number,
- *   scale: ScaleName, keeps_best: boolean, has_window: boolean, has_table: boolean,
+ *   algorithm: string, game: string, position: string, count_from: number | null, written: boolean, sides: string[],
+ *   side: number, scale: ScaleName, keeps_best: boolean, has_window: boolean, has_table: boolean,
  *   move_order: "game" | "history" | null, events: number, nodes: number, texts: string[],
  *   chances: string[], results: [least: number, greatest: number] | null,
  *   places: [file: string, line: number, callerFile: string, callerLine: number, pseudocode: number][],
@@ -46,15 +47,16 @@ export const ALL_MARKS = 15;
  */
 
 /**
- * A node of the call stack: its window at entry and now, the best score so far, and the claim to show for it. `mean` is
- * null unless chance moves and the search works out its mean.
+ * A node of the call stack: its window at entry and now, the best score so far, and the claim to show for it. `mean`
+ * is null unless chance moves and the search works out its mean.
  * @typedef {{
  *   node: number, isMin: boolean, isChance: boolean, mean: Mean | null, move: string, best: number, alpha: number,
  *   beta: number, alphaNow: number, betaNow: number, left: boolean, claim: Claim,
  * }} Frame
  */
 
-const ARRAYS = { u1: Uint8Array, u2: Uint16Array, u4: Uint32Array, i4: Int32Array, f4: Float32Array, f8: Float64Array };
+const ARRAYS = { u1: Uint8Array, u2: Uint16Array, u4: Uint32Array, i4: Int32Array, f4: Float32Array,
+  f8: Float64Array };
 
 export class Recording {
   /** @param {ArrayBuffer} buffer the packed form, see recording in the Python package */
@@ -159,11 +161,7 @@ export class Recording {
     return marks;
   }
 
-  /**
-   * @param {number} event
-   * @param {number} at
-   * @param {number} above
-   */
+  /** @param {number} event @param {number} at @param {number} above */
   #enter(event, at, above) {
     this.enterAt[at] = event;
     if (above < 0) {
@@ -184,28 +182,19 @@ export class Recording {
     if (this.asked.length) this.asked[at] = Number.isFinite(this.beta[at]) ? this.beta[at] : this.asked[at - 1];
   }
 
-  /**
-   * The best score that a node's parent had before this child, NaN when it had none.
-   * @param {number} node
-   */
+  /** The best score that a node's parent had before this child, NaN when it had none. @param {number} node */
   bestBefore(node) {
     return this.before[node] < 0 ? NaN : this.best[this.before[node]];
   }
 
-  /**
-   * The nodes from the root to the node of a step.
-   * @param {number} step
-   */
+  /** The nodes from the root to the node of a step. @param {number} step */
   path(step) {
     const nodes = [];
     for (let node = this.node[step]; node >= 0; node = this.parent[node]) nodes.push(node);
     return nodes.reverse();
   }
 
-  /**
-   * The moves from the root to a node, as text.
-   * @param {number} node
-   */
+  /** The moves from the root to a node, as text. @param {number} node */
   moves(node) {
     const words = [];
     for (let at = node; this.parent[at] >= 0; at = this.parent[at]) words.push(this.texts[this.move[at]]);
@@ -213,10 +202,9 @@ export class Recording {
   }
 
   /**
-   * The child of a node of the path that was left last by this step, -1 for none; `below` is the next node of the path.
-   * @param {number} step
-   * @param {number} node
-   * @param {number} below
+   * The child of a node of the path that was left last by this step, -1 for none; `below` is the next node of the
+   * path.
+   * @param {number} step @param {number} node @param {number} below
    */
   #lastLeft(step, node, below) {
     if (below >= 0) return this.leaveAt[below] <= step ? below : this.before[below];
@@ -224,17 +212,14 @@ export class Recording {
     return last >= 0 && this.enterAt[last] <= step ? last : -1;
   }
 
-  /**
-   * What the score of a node says that has been left.
-   * @param {number} node
-   * @returns {Claim}
-   */
+  /** What the score of a node says that has been left. @param {number} node @returns {Claim} */
   claim(node) {
     const score = this.score[node];
     const isOver = (this.flags[node] & IS_OVER) > 0;
     if (this.isMonteCarlo) {
       // A playout's result: 1, 0, -1 or a margin.
-      return { score: isOver && (this.scale === "plain" || this.scale === "mean") ? score * WIN : score, bound: EXACT, estimated: !isOver };
+      return { score: isOver && (this.scale === "plain" || this.scale === "mean") ? score * WIN : score, bound: EXACT,
+        estimated: !isOver };
     }
     if (this.algorithm === "pns") return this.#proven(node);
     if (isOver) return { score, bound: EXACT, estimated: false };
@@ -257,11 +242,7 @@ export class Recording {
     return strongest(this.scale, { score, bound: AT_MOST, estimated });
   }
 
-  /**
-   * @param {number} node
-   * @param {number} score
-   * @param {number} bound
-   */
+  /** @param {number} node @param {number} score @param {number} bound */
   #claim(node, score, bound) {
     const estimated = (this.flags[node] & IS_ESTIMATED) > 0;
     return strongest(this.scale, { score, bound, estimated }, this.horizons[this.pass(node)] - this.ply[node]);
@@ -270,8 +251,7 @@ export class Recording {
   /**
    * What is known at this step of the mean of a chance node that is on the path. An outcome that was probed and then
    * searched is known by both visits, and one that has not come yet by the results that the game can have.
-   * @param {number} step
-   * @param {number} node
+   * @param {number} step @param {number} node
    * @param {number} [below] the next node of the path, -1 when there is none
    * @returns {Mean}
    */
@@ -302,9 +282,7 @@ export class Recording {
   /**
    * What a chance node that is on the path claims of its mean: at least what it comes to with the least result for the
    * open outcomes; in a search without a window, what the outcomes so far add up to.
-   * @param {number} step
-   * @param {number} node
-   * @param {number} below
+   * @param {number} step @param {number} node @param {number} below
    * @returns {Claim}
    */
   #meanClaim(step, node, below) {
@@ -324,8 +302,7 @@ export class Recording {
 
   /**
    * What is known at this step about the best of the moves tried so far, of a node that is on the path.
-   * @param {number} step
-   * @param {number} node
+   * @param {number} step @param {number} node
    * @param {number} [below] the next node of the path, -1 when there is none
    * @returns {Claim}
    */
@@ -346,8 +323,7 @@ export class Recording {
 
   /**
    * The interval that holds the true score of the best of a node's moves up to `last`.
-   * @param {number} node
-   * @param {number} last
+   * @param {number} node @param {number} last
    */
   #bestInterval(node, last) {
     const better = this.flags[node] & IS_MIN ? Math.min : Math.max;
@@ -365,8 +341,7 @@ export class Recording {
 
   /**
    * A node of the path with its window at entry and now.
-   * @param {number} step
-   * @param {number} node
+   * @param {number} step @param {number} node
    * @param {number} [below] the next node of the path, -1 when there is none
    * @returns {Frame}
    */
@@ -393,10 +368,7 @@ export class Recording {
     };
   }
 
-  /**
-   * The call stack of a step, the root first.
-   * @param {number} step
-   */
+  /** The call stack of a step, the root first. @param {number} step */
   stack(step) {
     const path = this.path(step);
     return path.map((node, at) => this.frame(step, node, path[at + 1] ?? -1));
@@ -412,21 +384,16 @@ export class Recording {
     return this.frame(step, node);
   }
 
-  /**
-   * Which pass a node belongs to, from 0; `deepening` and others search again from the root.
-   * @param {number} node
-   */
+  /** Which pass a node belongs to, from 0; `deepening` and others search again from the root. @param {number} node */
   pass(node) {
     return rank(this.roots, node);
   }
 
-  /**
-   * The branches that the cut of this event skipped, as indices of the pruned columns.
-   * @param {number} event
-   */
+  /** The branches that the cut of this event skipped, as indices of the pruned columns. @param {number} event */
   skipped(event) {
     const found = [];
-    for (let at = firstAtLeast(this.pruned_event, event); at < this.pruned_event.length && this.pruned_event[at] === event; at++) {
+    for (let at = firstAtLeast(this.pruned_event, event); at < this.pruned_event.length
+      && this.pruned_event[at] === event; at++) {
       if (this.pruned_parent[at] === this.node[event]) found.push(at);
     }
     return found;
@@ -440,10 +407,7 @@ export class Recording {
     return this.flags[node] & HAS_CUT ? this.leaveAt[node] - 1 : -1;
   }
 
-  /**
-   * The mark after a step, of the kinds that are wanted; the last step when there is none.
-   * @param {number} step
-   */
+  /** The mark after a step, of the kinds that are wanted; the last step when there is none. @param {number} step */
   nextMark(step, wanted = ALL_MARKS) {
     for (let at = firstAtLeast(this.marks, step + 1); at < this.marks.length; at++) {
       if (this.marked[this.marks[at]] & wanted) return this.marks[at];
@@ -451,10 +415,7 @@ export class Recording {
     return this.events - 1;
   }
 
-  /**
-   * The mark before a step; the first step when there is none.
-   * @param {number} step
-   */
+  /** The mark before a step; the first step when there is none. @param {number} step */
   previousMark(step, wanted = ALL_MARKS) {
     for (let at = firstAtLeast(this.marks, step) - 1; at >= 0; at--) {
       if (this.marked[this.marks[at]] & wanted) return this.marks[at];
@@ -463,10 +424,7 @@ export class Recording {
   }
 }
 
-/**
- * The number that a text such as "1/6" means, NaN for "".
- * @param {string} text
- */
+/** The number that a text such as "1/6" means, NaN for "". @param {string} text */
 function fractionOf(text) {
   const [above, below = "1"] = text.split("/");
   return text === "" ? NaN : Number(above) / Number(below);
@@ -474,9 +432,7 @@ function fractionOf(text) {
 
 /**
  * The first number from `from` on that passes a test, which every later number passes too; `to` where none does.
- * @param {number} from
- * @param {number} to
- * @param {(number: number) => boolean} passes
+ * @param {number} from @param {number} to @param {(number: number) => boolean} passes
  */
 export function firstPassing(from, to, passes) {
   let [low, high] = [from, to];
@@ -490,8 +446,7 @@ export function firstPassing(from, to, passes) {
 
 /**
  * The index of the first number that is at least `wanted`, in ascending numbers.
- * @param {ArrayLike<number>} numbers
- * @param {number} wanted
+ * @param {ArrayLike<number>} numbers @param {number} wanted
  */
 export function firstAtLeast(numbers, wanted) {
   return firstPassing(0, numbers.length, (at) => numbers[at] >= wanted);
@@ -499,8 +454,7 @@ export function firstAtLeast(numbers, wanted) {
 
 /**
  * The index of the last number that is at most so great, -1 when all are greater.
- * @param {ArrayLike<number>} numbers
- * @param {number} wanted
+ * @param {ArrayLike<number>} numbers @param {number} wanted
  */
 export function rank(numbers, wanted) {
   return firstAtLeast(numbers, wanted + 1) - 1;

@@ -7,8 +7,7 @@ const ADDRESS_RESTS = 250;
 
 /**
  * The step, and how to change it. `last` is the last one there is, or null while there are none yet.
- * @param {{ path: string, parameters: Record<string, string> }} address
- * @param {number | null} last
+ * @param {{ path: string, parameters: Record<string, string> }} address @param {number | null} last
  * @returns {[number, (step: number) => void]}
  */
 export function useStep(address, last) {

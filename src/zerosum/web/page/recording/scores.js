@@ -13,14 +13,15 @@ const SIGNS = { [AT_MOST]: "≤", [AT_LEAST]: "≥" };
 
 /**
  * A score as short text: W, D, L or a number; W5 is a win in 5, "open" is unknown.
- * @param {ScaleName} scale
- * @param {number} score
+ * @param {ScaleName} scale @param {number} score
  * @param {{ estimated?: boolean, long?: boolean }} [options] `long` writes "W in 5"; an estimate of 0 is no draw
  */
 export function scoreText(scale, score, { estimated = false, long = false } = {}) {
   if (Number.isNaN(score)) return "open";
   if (!Number.isFinite(score)) return score > 0 ? "∞" : "−∞";
-  if (scale === "mean" && Math.abs(score) !== WIN && Math.abs(score) > LARGEST_ESTIMATE) return (score / WIN).toFixed(3).replace("-", "−");
+  if (scale === "mean" && Math.abs(score) !== WIN && Math.abs(score) > LARGEST_ESTIMATE) {
+    return (score / WIN).toFixed(3).replace("-", "−");
+  }
   if (scale === "margin" || (Math.abs(score) <= SURE && (estimated || score !== 0))) return numberText(score);
   if (score === 0) return scale === "mean" ? "0" : "D";
   const letter = score > 0 ? "W" : "L";
@@ -35,9 +36,7 @@ function numberText(score) {
 
 /**
  * A claim as text: "3", "≤3", "≥W5", "~12", "≤~12".
- * @param {ScaleName} scale
- * @param {Claim} claim
- * @param {{ long?: boolean }} [options]
+ * @param {ScaleName} scale @param {Claim} claim @param {{ long?: boolean }} [options]
  */
 export function claimText(scale, { score, bound, estimated }, { long = false } = {}) {
   const sign = bound in SIGNS ? `${SIGNS[bound]}${long ? " " : ""}` : "";
@@ -46,8 +45,7 @@ export function claimText(scale, { score, bound, estimated }, { long = false } =
 
 /**
  * Whether a window is a null window, one so narrow that no score lies inside: a question that is answered yes or no.
- * @param {number} alpha
- * @param {number} beta
+ * @param {number} alpha @param {number} beta
  */
 export function isNull(alpha, beta) {
   return alpha < beta && beta - alpha <= 1;
@@ -56,8 +54,7 @@ export function isNull(alpha, beta) {
 /**
  * A bound of a window: "~12" where it may come from an estimate. Where scores are only W, D and L, one beside them is
  * written "<W" or ">L".
- * @param {ScaleName} scale
- * @param {number} bound
+ * @param {ScaleName} scale @param {number} bound
  * @param {boolean} estimates whether the search has estimates, which may be any number
  */
 export function boundText(scale, bound, estimates) {
@@ -67,9 +64,7 @@ export function boundText(scale, bound, estimates) {
 
 /**
  * The same as a number to compare with, which nothing has estimated.
- * @param {ScaleName} scale
- * @param {number} bound
- * @param {boolean} estimates
+ * @param {ScaleName} scale @param {number} bound @param {boolean} estimates
  */
 export function thresholdText(scale, bound, estimates) {
   if (scale === "distance" && Number.isFinite(bound) && Math.abs(bound) > WIN) return bound > 0 ? ">W0" : "<L0";
@@ -83,9 +78,7 @@ export function thresholdText(scale, bound, estimates) {
 
 /**
  * A window as [alpha, beta], or a null window as its question, "≥D?" or ">D?".
- * @param {ScaleName} scale
- * @param {number} alpha
- * @param {number} beta
+ * @param {ScaleName} scale @param {number} alpha @param {number} beta
  * @param {boolean} [estimates] whether the search has estimates
  */
 export function windowText(scale, alpha, beta, estimates = false) {
@@ -95,9 +88,7 @@ export function windowText(scale, alpha, beta, estimates = false) {
 
 /**
  * What a null window asks, given by its upper bound: ">D" where that lies between two possible scores.
- * @param {ScaleName} scale
- * @param {number} beta
- * @param {boolean} estimates
+ * @param {ScaleName} scale @param {number} beta @param {boolean} estimates
  */
 function questionText(scale, beta, estimates) {
   const text = thresholdText(scale, beta, estimates);
@@ -106,8 +97,7 @@ function questionText(scale, beta, estimates) {
 
 /**
  * What a null window asks, as a sentence.
- * @param {ScaleName} scale
- * @param {number} beta
+ * @param {ScaleName} scale @param {number} beta
  * @param {boolean} estimates whether the search has estimates
  */
 export function questionWords(scale, beta, estimates) {
@@ -117,9 +107,7 @@ export function questionWords(scale, beta, estimates) {
 
 /**
  * A window in words: "the window [3, ∞]", "a null window: is it at least 4?".
- * @param {ScaleName} scale
- * @param {number} alpha
- * @param {number} beta
+ * @param {ScaleName} scale @param {number} alpha @param {number} beta
  * @param {boolean} estimates whether the search has estimates
  */
 export function windowWords(scale, alpha, beta, estimates) {
@@ -150,10 +138,7 @@ export function isTyped(text, score) {
   return !more.length && typed !== "" && digits > 0 && Math.abs(top / bottom - wanted) <= 0.5 * 10 ** -digits + 1e-9;
 }
 
-/**
- * A value as the server writes it, with the signs of this page: "~−4 at depth 4".
- * @param {Api.ValueView} value
- */
+/** A value as the server writes it, with the signs of this page: "~−4 at depth 4". @param {Api.ValueView} value */
 export function valueText({ text }) {
   return text.replace(/^~ \+?/, "~").replace(/-(?=\d)/g, "−");
 }
@@ -168,10 +153,12 @@ export function textbook(value) {
 }
 
 /**
- * The result of a search: as in a textbook in a written tree. The mean of playouts is in parts of a win, as in the tree.
+ * The result of a search: as in a textbook in a written tree. The mean of playouts is in parts of a win, as in the
+ * tree.
  * @param {import("./recording.js").About} about
  */
 export function resultText({ algorithm, written, scale, result }) {
-  if (/^(mcts|rave)/.test(algorithm) && result.value.kind === "estimate" && scale === "plain") return `~${numberText((result.value.estimate ?? 0) / 100)}`;
+  if (/^(mcts|rave)/.test(algorithm) && result.value.kind === "estimate"
+    && scale === "plain") return `~${numberText((result.value.estimate ?? 0) / 100)}`;
   return written ? textbook(result.value) : valueText(result.value);
 }

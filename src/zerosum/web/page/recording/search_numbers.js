@@ -1,4 +1,5 @@
-// The numbers that a search decides by, at any step: proof numbers, UCB terms, the transposition table, the history of cuts.
+// The numbers that a search decides by, at any step: proof numbers, UCB terms, the transposition table, the history of
+// cuts.
 
 import { firstPassing, IS_GUESSED, IS_MIN, IS_OVER, IS_REMEMBERED, LEAVE, rank } from "./recording.js";
 
@@ -9,11 +10,9 @@ import { firstPassing, IS_GUESSED, IS_MIN, IS_OVER, IS_REMEMBERED, LEAVE, rank }
 const EXPLORATION = Math.SQRT2;
 
 /**
- * The proof number and the disproof number of a node, null where the current question has not reached it. Each question
- * begins with a new tree.
- * @param {MergedTree} tree
- * @param {number} node
- * @param {number} step
+ * The proof number and the disproof number of a node, null where the current question has not reached it. Each
+ * question begins with a new tree.
+ * @param {MergedTree} tree @param {number} node @param {number} step
  */
 export function proofNumbers(tree, node, step) {
   const { recording } = tree;
@@ -23,16 +22,15 @@ export function proofNumbers(tree, node, step) {
 }
 
 /**
- * A child in Monte-Carlo tree search: its playouts, their mean for the side to move on a scale from -1 to 1, what is added for
- * exploration, and the sum. `proven` is its proven score, else not a number; such a child is selected no more.
+ * A child in Monte-Carlo tree search: its playouts, their mean for the side to move on a scale from -1 to 1, what is
+ * added for exploration, and the sum. `proven` is its proven score, else not a number; such a child is selected no
+ * more.
  * @typedef {{ child: number, visits: number, mean: number, explore: number, sum: number, proven: number }} Ucb
  */
 
 /**
  * The UCB terms of the children of a node that have been tried: mean + sqrt(2 ln N / n).
- * @param {MergedTree} tree
- * @param {number} node
- * @param {number} step
+ * @param {MergedTree} tree @param {number} node @param {number} step
  * @returns {Ucb[]}
  */
 export function ucbTerms(tree, node, step) {
@@ -45,7 +43,8 @@ export function ucbTerms(tree, node, step) {
     if (!visits) return [];
     const mean = (sign * result) / widest;
     const explore = (EXPLORATION * Math.sqrt(Math.log(all))) / Math.sqrt(visits);
-    return [{ child, visits, mean, explore, sum: mean + explore, proven: recording.proven[tree.visitLeft(child, step)] }];
+    return [{ child, visits, mean, explore, sum: mean + explore,
+      proven: recording.proven[tree.visitLeft(child, step)] }];
   });
 }
 
@@ -54,15 +53,16 @@ const widestResults = new WeakMap();
 
 /**
  * The largest result so far, by which means are scaled; at least 1.
- * @param {Recording} recording
- * @param {number} step
+ * @param {Recording} recording @param {number} step
  */
 function widestResult(recording, step) {
   const known = widestResults.get(recording);
   if (known) return known[step];
   const widest = new Float64Array(recording.events);
   for (let event = 0, most = 1; event < recording.events; event++) {
-    if (recording.kind[event] === LEAVE) most = Math.max(most, Math.abs(Math.trunc(recording.score[recording.node[event]])));
+    if (recording.kind[event] === LEAVE) {
+      most = Math.max(most, Math.abs(Math.trunc(recording.score[recording.node[event]])));
+    }
     widest[event] = most;
   }
   widestResults.set(recording, widest);
@@ -89,10 +89,7 @@ class Memory {
     }
   }
 
-  /**
-   * @param {Recording} recording
-   * @param {number} visit
-   */
+  /** @param {Recording} recording @param {number} visit */
   #store(recording, visit) {
     const position = recording.position[visit];
     const before = this.byPosition.get(position);
@@ -104,14 +101,15 @@ class Memory {
 
   /**
    * A node that returns a score outside of its window was cut by its last move, also where no move was left to be cut.
-   * @param {Recording} recording
-   * @param {number} visit
+   * @param {Recording} recording @param {number} visit
    */
   #credit(recording, visit) {
     const last = recording.lastChild[visit];
     if (last < 0 || recording.flags[visit] & (IS_OVER | IS_GUESSED | IS_REMEMBERED)) return;
     const isMin = recording.flags[visit] & IS_MIN;
-    if (isMin ? recording.score[visit] > recording.alpha[visit] : recording.score[visit] < recording.beta[visit]) return;
+    if (isMin ? recording.score[visit] > recording.alpha[visit] : recording.score[visit] < recording.beta[visit]) {
+      return;
+    }
     const cut = recording.cutOf(visit);
     const key = creditKey(isMin ? 1 : 0, recording.move[last]);
     const at = cut < 0 ? recording.leaveAt[visit] : cut;
@@ -121,10 +119,7 @@ class Memory {
   }
 }
 
-/**
- * @param {number} side
- * @param {number} move
- */
+/** @param {number} side @param {number} move */
 function creditKey(side, move) {
   return `${side} ${move}`;
 }
@@ -141,8 +136,7 @@ function memoryOf(recording) {
 
 /**
  * The visits that have stored an entry by a step, the last one last, and how many positions the table holds.
- * @param {Recording} recording
- * @param {number} step
+ * @param {Recording} recording @param {number} step
  */
 export function tableAt(recording, step) {
   const { stores, sizes } = memoryOf(recording);
@@ -152,9 +146,7 @@ export function tableAt(recording, step) {
 
 /**
  * The visit that stored what the table has of a position at a step, -1 where it has nothing.
- * @param {Recording} recording
- * @param {number} position
- * @param {number} step
+ * @param {Recording} recording @param {number} position @param {number} step
  */
 export function entryOf(recording, position, step) {
   const visits = memoryOf(recording).byPosition.get(position) ?? [];
@@ -163,8 +155,7 @@ export function entryOf(recording, position, step) {
 
 /**
  * How often a move has caused a cut for a side by a step.
- * @param {Recording} recording
- * @param {number} side
+ * @param {Recording} recording @param {number} side
  * @param {number} move the number of its text
  * @param {number} step
  */

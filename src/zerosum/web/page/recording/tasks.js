@@ -45,74 +45,53 @@ const SIGNS = {
 
 /**
  * The node of the tree after these moves, -1 where the search knows of none.
- * @param {MergedTree} tree
- * @param {string[]} moves
+ * @param {MergedTree} tree @param {string[]} moves
  */
 function nodeAfter(tree, moves) {
   const nodes = tree.walk(moves);
   return nodes.length > moves.length ? nodes[moves.length] : -1;
 }
 
-/**
- * The path of a node, as in ".1.0"; "" is the root.
- * @param {MergedTree} tree
- * @param {number} node
- */
+/** The path of a node, as in ".1.0"; "" is the root. @param {MergedTree} tree @param {number} node */
 function pathOf(tree, node) {
   return tree.movesTo(node).map((move) => `.${move}`).join("");
 }
 
-/**
- * The paths of the leaves that are never visited.
- * @param {MergedTree} tree
- */
+/** The paths of the leaves that are never visited. @param {MergedTree} tree */
 function skippedLeaves(tree) {
   const nodes = Array.from({ length: tree.size }, (_, node) => node);
   return nodes.filter((node) => tree.first[node] < 0 && lastVisit(tree, node) < 0).map((node) => pathOf(tree, node));
 }
 
-/**
- * @param {MergedTree} tree
- * @param {number} node
- */
+/** @param {MergedTree} tree @param {number} node */
 function lastVisit(tree, node) {
   return node < 0 ? -1 : tree.visit(node, tree.recording.events - 1);
 }
 
-/**
- * The paths of the nodes that cut.
- * @param {MergedTree} tree
- */
+/** The paths of the nodes that cut. @param {MergedTree} tree */
 function cuttingNodes(tree) {
   const { flags, nodes } = tree.recording;
   const visits = Array.from({ length: nodes }, (_, visit) => visit).filter((visit) => flags[visit] & HAS_CUT);
   return [...new Set(visits.map((visit) => pathOf(tree, tree.of[visit])))];
 }
 
-/**
- * The steps with a mark of this kind.
- * @param {Recording} recording
- * @param {Api.TaskView["mark"]} mark
- */
+/** The steps with a mark of this kind. @param {Recording} recording @param {Api.TaskView["mark"]} mark */
 function stepsWith(recording, mark) {
   return [...recording.marks.filter((event) => recording.marked[event] === MARKS[mark].bit)];
 }
 
 /**
  * How much of this a search has; its value is the score of the root.
- * @param {Recording} recording
- * @param {Api.GoalView["quantity"]} quantity
+ * @param {Recording} recording @param {Api.GoalView["quantity"]} quantity
  */
 export function amount(recording, quantity) {
   const { result } = recording.about;
   if (quantity === "value") return recording.score[recording.roots[recording.roots.length - 1]];
-  return { nodes: result.nodes, leaves: result.leaves, cuts: result.cutoffs, "table hits": result.table_hits }[quantity];
+  return { nodes: result.nodes, leaves: result.leaves, cuts: result.cutoffs,
+    "table hits": result.table_hits }[quantity];
 }
 
-/**
- * The moves of the root that are as good as the best.
- * @param {MergedTree} tree
- */
+/** The moves of the root that are as good as the best. @param {MergedTree} tree */
 export function bestMoves(tree) {
   const { recording } = tree;
   const root = lastVisit(tree, 0);
@@ -127,8 +106,7 @@ export function bestMoves(tree) {
 
 /**
  * A question that is answered by typing or by a button, null for the tasks that are done otherwise.
- * @param {Api.TaskView} task
- * @param {MergedTree} tree
+ * @param {Api.TaskView} task @param {MergedTree} tree
  * @returns {Question | null}
  */
 export function questionOf(task, tree) {
@@ -163,11 +141,7 @@ export function questionOf(task, tree) {
   return null;
 }
 
-/**
- * What is asked.
- * @param {Api.TaskView} task
- * @param {MergedTree} tree
- */
+/** What is asked. @param {Api.TaskView} task @param {MergedTree} tree */
 export function askOf(task, tree) {
   const goalOf = (/** @type {Api.GoalView} */ { quantity, sign, number }) => {
     if (quantity === "value") return sign === "=" ? `a value of ${number}` : `a value of ${SIGNS[sign][1]} ${number}`;
@@ -189,8 +163,7 @@ export function askOf(task, tree) {
 
 /**
  * Why nobody can do this task, since the search does not have what it asks for; "" where it has.
- * @param {Api.TaskView} task
- * @param {MergedTree} tree
+ * @param {Api.TaskView} task @param {MergedTree} tree
  */
 export function impossible(task, tree) {
   const { recording } = tree;
@@ -214,9 +187,7 @@ function askedOnTheWay(tree) {
 /**
  * Whether an answer is right: a text for a question, a list of paths for nodes and leaves, a step for what is to be
  * found, the number of right answers in predict mode; goals need no answer, only the search.
- * @param {Api.TaskView} task
- * @param {MergedTree} tree
- * @param {any} given
+ * @param {Api.TaskView} task @param {MergedTree} tree @param {any} given
  * @returns {Verdict}
  */
 export function verdictOf(task, tree, given) {
@@ -239,18 +210,14 @@ export function verdictOf(task, tree, given) {
   }
 }
 
-/**
- * @param {Api.TaskView} task
- * @param {MergedTree} tree
- * @param {string} given
- * @returns {Verdict}
- */
+/** @param {Api.TaskView} task @param {MergedTree} tree @param {string} given @returns {Verdict} */
 function aboutAnswer(task, tree, given) {
   const question = /** @type {Question} */ (questionOf(task, tree));
   if (question.isRight(given)) return { isRight: true, words: question.because };
   if (task.kind === "move") {
     const visit = lastVisit(tree, nodeAfter(tree, [given]));
-    const worth = visit < 0 ? "is never looked at" : `is worth ${claimWords(tree.recording, tree.recording.claim(visit))}`;
+    const worth = visit < 0
+      ? "is never looked at" : `is worth ${claimWords(tree.recording, tree.recording.claim(visit))}`;
     const branch = tree.recording.about.written ? "branch " : "";
     return { isRight: false, words: `No: ${branch}${given} ${worth}, and another is better.` };
   }
@@ -259,15 +226,13 @@ function aboutAnswer(task, tree, given) {
     return { isRight: false, words: `No: ${Number(given)} is too ${isLess ? "few" : "many"}.` };
   }
   const isNumber = /^\s*[-–−+]?[\d.,]*\d(\s*\/\s*\d+)?\s*$/.test(given);
-  if (!isNumber && (task.kind === "count" || tree.recording.about.written)) return { isRight: false, words: "Type a number." };
+  if (!isNumber && (task.kind === "count" || tree.recording.about.written)) {
+    return { isRight: false, words: "Type a number." };
+  }
   return { isRight: false, words: `No, it is not ${given.trim()}.` };
 }
 
-/**
- * @param {MergedTree} tree
- * @param {string[]} given
- * @returns {Verdict}
- */
+/** @param {MergedTree} tree @param {string[]} given @returns {Verdict} */
 function aboutLeaves(tree, given) {
   const skipped = skippedLeaves(tree);
   const wrong = given.filter((path) => !skipped.includes(path)).length;
@@ -277,16 +242,14 @@ function aboutLeaves(tree, given) {
     return { isRight: true, words: cuts.join(" ") || "Every leaf is looked at." };
   }
   const said = [];
-  if (wrong) said.push(wrong === 1 ? "one leaf that you marked is looked at" : `${wrong} leaves that you marked are looked at`);
+  if (wrong) {
+    said.push(wrong === 1 ? "one leaf that you marked is looked at" : `${wrong} leaves that you marked are looked at`);
+  }
   if (missing) said.push(missing === 1 ? "one more is never looked at" : `${missing} more are never looked at`);
   return { isRight: false, words: `Not yet: ${said.join(", and ")}.` };
 }
 
-/**
- * @param {MergedTree} tree
- * @param {string | undefined} path
- * @returns {Verdict}
- */
+/** @param {MergedTree} tree @param {string | undefined} path @returns {Verdict} */
 function aboutNode(tree, path) {
   if (path === undefined) return { isRight: false, words: "Choose a node in the tree first." };
   const { recording } = tree;
@@ -296,26 +259,19 @@ function aboutNode(tree, path) {
   return { isRight: false, words: `No: ${nodeName(recording, visit)} looks at all of its branches.` };
 }
 
-/**
- * @param {Api.TaskView} task
- * @param {Recording} recording
- * @param {number} step
- * @returns {Verdict}
- */
+/** @param {Api.TaskView} task @param {Recording} recording @param {number} step @returns {Verdict} */
 function aboutStep(task, recording, step) {
   const steps = stepsWith(recording, task.mark);
   const at = steps.indexOf(step);
   const { name } = MARKS[task.mark];
   if (at === task.number - 1) return { isRight: true, words: caption(recording, step) };
-  if (at >= 0) return { isRight: false, words: `This is the ${ordinal(at + 1)} ${name}, not the ${ordinal(task.number)}.` };
+  if (at >= 0) {
+    return { isRight: false, words: `This is the ${ordinal(at + 1)} ${name}, not the ${ordinal(task.number)}.` };
+  }
   return { isRight: false, words: `Step ${step + 1} is no ${name}.` };
 }
 
-/**
- * @param {Api.TaskView} task
- * @param {Recording} recording
- * @returns {Verdict}
- */
+/** @param {Api.TaskView} task @param {Recording} recording @returns {Verdict} */
 function aboutGoals(task, recording) {
   const amounts = task.goals.map(({ quantity, sign, number }) => {
     const found = amount(recording, quantity);
@@ -327,15 +283,16 @@ function aboutGoals(task, recording) {
 
 /**
  * The right answer, for those who ask for it; "" where a way of one's own is asked for.
- * @param {Api.TaskView} task
- * @param {MergedTree} tree
+ * @param {Api.TaskView} task @param {MergedTree} tree
  */
 export function answerOf(task, tree) {
   const { recording } = tree;
   const question = questionOf(task, tree);
   if (question) return `The answer is ${question.right}. ${question.because}`;
   const skipped = skippedLeaves(tree);
-  if (task.kind === "leaves") return `${skipped.length} leaves are never looked at. ${aboutLeaves(tree, skipped).words}`;
+  if (task.kind === "leaves") {
+    return `${skipped.length} leaves are never looked at. ${aboutLeaves(tree, skipped).words}`;
+  }
   if (task.kind === "node") return verdictOf(task, tree, [cuttingNodes(tree)[0]]).words;
   if (task.kind === "find") return `It is step ${stepsWith(recording, task.mark)[task.number - 1] + 1}.`;
   return "";

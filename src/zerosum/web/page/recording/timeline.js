@@ -16,12 +16,10 @@ const MARKS = [
 /** What ends where a search leaves the root, where that is no pass. @type {Record<string, string>} */
 const PASSES = { mcts: "end of a playout", rave: "end of a playout", pns: "back at the root" };
 
-/**
- * The kinds of marks that a search has.
- * @param {Recording} recording
- */
+/** The kinds of marks that a search has. @param {Recording} recording */
 export function marksOf({ markKinds, algorithm }) {
-  return MARKS.filter(({ bit }) => markKinds & bit).map((each) => (each.bit === PASS_MARK && algorithm in PASSES ? { ...each, name: PASSES[algorithm] } : each));
+  return MARKS.filter(({ bit }) => markKinds & bit)
+    .map((each) => (each.bit === PASS_MARK && algorithm in PASSES ? { ...each, name: PASSES[algorithm] } : each));
 }
 
 const ROW = 9;
@@ -33,8 +31,7 @@ const PART = 12;
 
 /**
  * The marks that may be shown: those up to the step `until`. In predict mode the later ones would tell the answers.
- * @param {Recording} recording
- * @param {number} until
+ * @param {Recording} recording @param {number} until
  */
 export function shownMarks(recording, until) {
   return recording.marks.subarray(0, firstAtLeast(recording.marks, until + 1));
@@ -42,21 +39,19 @@ export function shownMarks(recording, until) {
 
 /**
  * How many marks of a kind lie in each part of a timeline of this width.
- * @param {Recording} recording
- * @param {ArrayLike<number>} marks
- * @param {number} bit
- * @param {number} width
+ * @param {Recording} recording @param {ArrayLike<number>} marks @param {number} bit @param {number} width
  */
 export function marksByPart(recording, marks, bit, width) {
   const parts = new Uint32Array(Math.ceil((width + 1) / PART));
-  for (const event of Array.from(marks)) if (recording.marked[event] & bit) parts[Math.floor(placeOf(recording, event, width) / PART)]++;
+  for (const event of Array.from(marks)) {
+    if (recording.marked[event] & bit) parts[Math.floor(placeOf(recording, event, width) / PART)]++;
+  }
   return parts;
 }
 
 /**
  * Draw marks over the width of a canvas; where there are too many for signs, bars tell where they are dense.
- * @param {HTMLCanvasElement} canvas
- * @param {Recording} recording
+ * @param {HTMLCanvasElement} canvas @param {Recording} recording
  * @param {number} until the last step whose mark is shown
  */
 export function drawTimeline(canvas, recording, until = Infinity) {
@@ -97,9 +92,7 @@ export function drawTimeline(canvas, recording, until = Infinity) {
 
 /**
  * What the mark nearest to a place on the canvas says, "" where there is none near.
- * @param {Recording} recording
- * @param {number} x
- * @param {number} width
+ * @param {Recording} recording @param {number} x @param {number} width
  * @param {number} until the last step whose mark is shown
  */
 export function markWords(recording, x, width, until = Infinity) {
@@ -107,16 +100,13 @@ export function markWords(recording, x, width, until = Infinity) {
   const wanted = ((x - INSET) / (width - 2 * INSET)) * Math.max(1, recording.events - 1);
   const at = firstAtLeast(marks, wanted);
   const distance = (/** @type {number} */ event) => Math.abs(placeOf(recording, event, width) - x);
-  const [nearest] = [...marks.subarray(Math.max(0, at - 1), at + 1)].sort((one, other) => distance(one) - distance(other));
+  const [nearest] = [...marks.subarray(Math.max(0, at - 1), at + 1)].sort((one, other) =>
+    distance(one) - distance(other));
   if (nearest === undefined || distance(nearest) > NEAR) return "";
   return `step ${(nearest + 1).toLocaleString("en")}: ${caption(recording, nearest)}`;
 }
 
-/**
- * @param {Recording} recording
- * @param {number} event
- * @param {number} width
- */
+/** @param {Recording} recording @param {number} event @param {number} width */
 function placeOf(recording, event, width) {
   return INSET + (event / Math.max(1, recording.events - 1)) * (width - 2 * INSET);
 }

@@ -5,10 +5,7 @@ import { useEffect, useRef } from "../ui/ui.js";
 /**
  * While `playing`, go forward by `speed` steps a second, several at once where a frame is too long for one. `stop` is
  * called once `forward` returns false.
- * @param {boolean} playing
- * @param {number} speed
- * @param {(steps: number) => boolean} forward
- * @param {() => void} stop
+ * @param {boolean} playing @param {number} speed @param {(steps: number) => boolean} forward @param {() => void} stop
  */
 export function usePlaying(playing, speed, forward, stop) {
   const latest = useRef({ forward, stop });

@@ -10,8 +10,8 @@ const STOPPED = "The search was stopped; with less depth or a later position it 
 /**
  * What has been loaded so far.
  * @typedef {{
- *   recording: Recording | null, tree: import("../tree/merged.js").MergedTree | null, problem: string, refused: boolean,
- *   progress: import("./load.js").SearchProgress | null,
+ *   recording: Recording | null, tree: import("../tree/merged.js").MergedTree | null, problem: string, refused:
+ *   boolean, progress: import("./load.js").SearchProgress | null,
  * }} Loaded
  */
 
@@ -20,21 +20,22 @@ const STOPPED = "The search was stopped; with less depth or a later position it 
 const NONE = { recording: null, tree: null, problem: "", refused: false, progress: null };
 
 /**
- * Load the recording of a search, again whenever the search changes. `keep` shows the last recording until the next one
- * is there. Where its depth is "fit", the server is asked for one first, which `onDepth` gets, "" for no limit.
- * Returns { recording, tree, problem, refused, progress, stop }; `recording` is null while there is none, `refused` is whether
- * the problem is the request itself.
- * @param {Record<string, any>} search
- * @param {{ keep?: boolean, onDepth?: (depth: number | "") => void }} [options]
+ * Load the recording of a search, again whenever the search changes. `keep` shows the last recording until the next
+ * one is there. Where its depth is "fit", the server is asked for one first, which `onDepth` gets, "" for no limit.
+ * Returns { recording, tree, problem, refused, progress, stop }; `recording` is null while there is none, `refused` is
+ * whether the problem is the request itself.
+ * @param {Record<string, any>} search @param {{ keep?: boolean, onDepth?: (depth: number | "") => void }} [options]
  */
 export function useRecording(search, { keep = false, onDepth } = {}) {
   const [found, setFound] = useState(/** @type {Loaded} */ (NONE));
   const running = useRef(new AbortController());
-  const fail = (/** @type {string} */ problem, refused = false) => setFound((was) => ({ ...(keep ? was : NONE), problem, refused, progress: null }));
+  const fail = (/** @type {string} */ problem, refused = false) =>
+    setFound((was) => ({ ...(keep ? was : NONE), problem, refused, progress: null }));
   useEffect(() => {
     const leave = new AbortController();
     running.current = leave;
-    const progress = (/** @type {Loaded["progress"]} */ now) => setFound((was) => ({ ...(keep ? was : NONE), progress: now }));
+    const progress = (/** @type {Loaded["progress"]} */ now) =>
+      setFound((was) => ({ ...(keep ? was : NONE), progress: now }));
     progress({ done: 0 });
     if (search.depth === "fit") {
       const { depth: _, seconds: __, ...about } = search;

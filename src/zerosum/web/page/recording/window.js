@@ -14,11 +14,7 @@ const [LEFT, MARGIN, AXIS] = [58, 28, 84];
 /** A word beside a bar needs so many pixels. */
 const WORD = 76;
 
-/**
- * The window of a step in words.
- * @param {Recording} recording
- * @param {Frame} frame
- */
+/** The window of a step in words. @param {Recording} recording @param {Frame} frame */
 export function frameWords(recording, frame) {
   const who = chooser(recording, recording.flags[frame.node]);
   const { scale, hasEstimates, algorithm } = recording;
@@ -36,10 +32,7 @@ export function frameWords(recording, frame) {
   return `${who}: ${entry}${isSame ? "" : `, now ${now}`}; ${bestWords(recording, frame)}.`;
 }
 
-/**
- * @param {Recording} recording
- * @param {Frame} frame
- */
+/** @param {Recording} recording @param {Frame} frame */
 function bestWords(recording, frame) {
   if (Number.isNaN(frame.claim.score)) return "nothing found yet";
   const what = frame.left ? "returned" : frame.isChance ? "mean so far" : "best so far";
@@ -48,9 +41,7 @@ function bestWords(recording, frame) {
 
 /**
  * What is known of the mean of a chance node with a window.
- * @param {Recording} recording
- * @param {Frame} frame
- * @param {import("./recording.js").Mean} mean
+ * @param {Recording} recording @param {Frame} frame @param {import("./recording.js").Mean} mean
  */
 function meanWords(recording, frame, { low, high }) {
   if (frame.left || !Number.isFinite(low)) return bestWords(recording, frame);
@@ -60,8 +51,8 @@ function meanWords(recording, frame, { low, high }) {
 }
 
 /**
- * Whether no score fits into the window any more, or, at a chance node, whether the mean lies outside of it. A null window is
- * narrow, not empty.
+ * Whether no score fits into the window any more, or, at a chance node, whether the mean lies outside of it. A null
+ * window is narrow, not empty.
  * @param {Frame} frame
  */
 export function isEmpty({ alpha, beta, alphaNow, betaNow, mean }) {
@@ -70,10 +61,7 @@ export function isEmpty({ alpha, beta, alphaNow, betaNow, mean }) {
 
 /**
  * Draw the window of a node into an SVG element.
- * @param {SVGSVGElement} picture
- * @param {Recording} recording
- * @param {Axis} axis
- * @param {Frame} frame
+ * @param {SVGSVGElement} picture @param {Recording} recording @param {Axis} axis @param {Frame} frame
  */
 export function drawWindow(picture, recording, axis, frame, narrow = false) {
   const right = (narrow ? NARROW : WIDE) - MARGIN;
@@ -98,10 +86,7 @@ export function drawWindow(picture, recording, axis, frame, narrow = false) {
 
 /**
  * The window at entry and now.
- * @param {Recording} recording
- * @param {Frame} frame
- * @param {(score: number) => number} place
- * @param {number} right
+ * @param {Recording} recording @param {Frame} frame @param {(score: number) => number} place @param {number} right
  */
 function bars(recording, frame, place, right) {
   /** @type {Element[]} */
@@ -129,9 +114,7 @@ function bars(recording, frame, place, right) {
 
 /**
  * The interval that holds the mean of a chance node, below its window.
- * @param {Frame} frame
- * @param {import("./recording.js").Mean} mean
- * @param {(score: number) => number} place
+ * @param {Frame} frame @param {import("./recording.js").Mean} mean @param {(score: number) => number} place
  * @param {number} right
  */
 function meanBar(frame, { low, high }, place, right) {
@@ -147,11 +130,7 @@ function meanBar(frame, { low, high }, place, right) {
 
 /**
  * A word on that side of a bar where there is more space; in the bar where there is none.
- * @param {number} from
- * @param {number} to
- * @param {number} y
- * @param {string} text
- * @param {string} kind
+ * @param {number} from @param {number} to @param {number} y @param {string} text @param {string} kind
  * @param {number} right where the axis ends
  */
 function beside(from, to, y, text, kind, right) {
@@ -160,12 +139,7 @@ function beside(from, to, y, text, kind, right) {
   return word(fits ? to + 12 : from - 12, y, text, fits ? "start" : "end", kind);
 }
 
-/**
- * @param {number} from
- * @param {number} to
- * @param {string} label
- * @param {string} kind
- */
+/** @param {number} from @param {number} to @param {string} label @param {string} kind */
 function band(from, to, label, kind) {
   return [
     svg("rect", { class: `band ${kind}`, x: from, y: AXIS - 5, width: to - from, height: 10, rx: 2 }),
@@ -173,39 +147,25 @@ function band(from, to, label, kind) {
   ];
 }
 
-/**
- * @param {string} kind
- * @param {number} from
- * @param {number} to
- * @param {number} y
- */
+/** @param {string} kind @param {number} from @param {number} to @param {number} y */
 function bar(kind, from, to, y) {
-  return svg("rect", { class: kind, x: from, y, width: Math.max(3, to - from), height: kind === "entry" ? 12 : 16, rx: 2 });
+  return svg("rect", { class: kind, x: from, y, width: Math.max(3, to - from),
+    height: kind === "entry" ? 12 : 16, rx: 2 });
 }
 
-/**
- * @param {number} x
- * @param {string} name
- * @param {number} shift
- */
+/** @param {number} x @param {string} name @param {number} shift */
 function bound(x, name, shift) {
-  return svg("g", {}, svg("line", { class: "bound", x1: x, y1: 38, x2: x, y2: AXIS }), word(x + shift, 76, name, "middle", "name"));
+  return svg("g", {}, svg("line", { class: "bound", x1: x, y1: 38, x2: x, y2: AXIS }),
+    word(x + shift, 76, name, "middle", "name"));
 }
 
-/**
- * @param {number} x
- * @param {string} label
- */
+/** @param {number} x @param {string} label */
 function tick(x, label) {
-  return [svg("line", { class: "axis", x1: x, y1: AXIS - 4, x2: x, y2: AXIS + 4 }), word(x, AXIS + 20, label, "middle", "tick")];
+  return [svg("line", { class: "axis", x1: x, y1: AXIS - 4, x2: x, y2: AXIS + 4 }),
+    word(x, AXIS + 20, label, "middle", "tick")];
 }
 
-/**
- * @param {number} x
- * @param {number} y
- * @param {string} text
- * @param {string} anchor
- */
+/** @param {number} x @param {number} y @param {string} text @param {string} anchor */
 function word(x, y, text, anchor, kind = "word") {
   return svg("text", { class: kind, x, y, "text-anchor": anchor }, text);
 }

@@ -24,26 +24,18 @@ export function CodePanes({ recording, step, shows }) {
     ${shows("code") && html`<section class="pane code" aria-label="Code">
       <h2><span class="mono">${file}</span> <span class="faint">line ${line}, called from ${where}</span></h2>
       ${problem && html`<p class="faint">${problem}</p>`}
-      ${shown && html`<${Lines} name="Source" text=${shown.text} line=${line} called=${called} render=${sourceLine} />`}
+      ${shown && html`<${Lines} name="Source" text=${shown.text} line=${line} called=${called}
+        render=${sourceLine} />`}
     </section>`}`;
 }
 
-/**
- * Indentation by two blanks a level, since the pane is narrow.
- * @param {string} text
- */
+/** Indentation by two blanks a level, since the pane is narrow. @param {string} text */
 const sourceLine = (text) => text.replace(/^(?: {4})+/, (spaces) => "  ".repeat(spaces.length / 4)) || " ";
 
-/**
- * So many characters wide is the indentation of a line.
- * @param {string} text
- */
+/** So many characters wide is the indentation of a line. @param {string} text */
 const indentOf = (text) => sourceLine(text).search(/\S|$/);
 
-/**
- * A line of pseudocode; its comment stands right after it, since the pane is narrow.
- * @param {string} text
- */
+/** A line of pseudocode; its comment stands right after it, since the pane is narrow. @param {string} text */
 function pseudoLine(text) {
   const [said, comment] = sourceLine(text).split(/ *▷ /);
   return html`${said || " "}${comment && html`<span class="comment"> ▷ ${comment}</span>`}`;
@@ -55,7 +47,8 @@ function pseudoLine(text) {
  */
 function Lines({ name, text, line, called = 0, render }) {
   const box = useRef(/** @type {HTMLOListElement | null} */ (null));
-  const lines = useMemo(() => text.replace(/\n$/, "").split("\n").map((each, at) => html`<li key=${at} style=${`--indent: ${indentOf(each)}ch`}>${render(each)}</li>`), [text]);
+  const lines = useMemo(() => text.replace(/\n$/, "").split("\n")
+    .map((each, at) => html`<li key=${at} style=${`--indent: ${indentOf(each)}ch`}>${render(each)}</li>`), [text]);
   useLayoutEffect(() => {
     const view = box.current;
     if (!view) return undefined;
@@ -70,7 +63,9 @@ function Lines({ name, text, line, called = 0, render }) {
     row.setAttribute("aria-current", "step");
     const keep = () => {
       const top = row.offsetTop - view.offsetTop;
-      if (top < view.scrollTop + 20 || top + row.offsetHeight > view.scrollTop + view.clientHeight - 20) view.scrollTop = top - view.clientHeight / 2;
+      if (top < view.scrollTop + 20 || top + row.offsetHeight > view.scrollTop + view.clientHeight - 20) {
+        view.scrollTop = top - view.clientHeight / 2;
+      }
     };
     const resized = new ResizeObserver(keep);
     resized.observe(view);

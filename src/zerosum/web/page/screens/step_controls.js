@@ -17,7 +17,8 @@ const SPEEDS = [0.5, 1, 2, 5, 20, 100, 1000, 10_000];
  *   onStep: (step: number) => void, onPredict: () => void, brief?: boolean,
  * }} props
  */
-export function Controls({ recording, step, playing, speed, onlyMarks, predicts, setSpeed, setOnlyMarks, onToggle, onForward, onBack, onStep, onPredict, brief = false }) {
+export function Controls({ recording, step, playing, speed, onlyMarks, predicts, setSpeed, setOnlyMarks, onToggle,
+  onForward, onBack, onStep, onPredict, brief = false }) {
   const last = recording.events - 1;
   const kinds = marksOf(recording);
   const [isOpen, setIsOpen] = useState(false);
@@ -25,13 +26,16 @@ export function Controls({ recording, step, playing, speed, onlyMarks, predicts,
   const speeds = SPEEDS.map((each) => [String(each), each.toLocaleString("en")]);
   const marks = kinds.map(({ bit, sign, name }) => [String(bit), `${sign} ${name}`]);
   const stops = [["0", "every step"], [String(ALL_MARKS), "all marks"], ...marks];
-  const toNumber = (/** @type {(number: number) => void} */ take) => (/** @type {string} */ text) => take(Number(text));
+  const toNumber = (/** @type {(number: number) => void} */ take) => (/** @type {string} */ text) =>
+    take(Number(text));
   /** @type {(title: string, sign: string, name: string, onClick: () => void, isEnd: boolean) => unknown} */
-  const button = (title, sign, name, onClick, isEnd) => html`<${Button} title=${title} onClick=${onClick} disabled=${isEnd}>
+  const button = (title, sign, name, onClick, isEnd) =>
+    html`<${Button} title=${title} onClick=${onClick} disabled=${isEnd}>
     <span aria-hidden="true">${sign}</span><span class="hidden">${name}</span><//>`;
   const [isFirst, isLast] = [step === 0, step === last];
   const settings = html`
-    ${!brief && html`<${Select} label="Steps a second" options=${speeds} value=${String(speed)} onChange=${toNumber(setSpeed)} />`}
+    ${!brief && html`<${Select} label="Steps a second" options=${speeds} value=${String(speed)}
+      onChange=${toNumber(setSpeed)} />`}
     <${Select} label="Stop at" options=${stops} value=${String(onlyMarks)} onChange=${toNumber(setOnlyMarks)} />
     ${!brief && html`<${Button} pressed=${predicts} shortcut="P" onClick=${onPredict}>Predict<//>`}`;
   return html`<div class="controls no-print">
@@ -41,18 +45,24 @@ export function Controls({ recording, step, playing, speed, onlyMarks, predicts,
         ${button("Mark before (Shift+←)", "«", "Mark before", () => onBack(ALL_MARKS), isFirst)}
         ${button("Step back (←)", "‹", "Step back", () => onBack(), isFirst)}
         <${Button} kind="main" title="Play or pause (Space)" onClick=${onToggle}>
-          <span aria-hidden="true">${playing ? "❚❚" : "▶"}</span> <span class="word">${playing ? "Pause" : "Play"}</span><//>
+          <span aria-hidden="true">${playing ? "❚❚" : "▶"}</span> <span class="word">
+            ${playing ? "Pause" : "Play"}</span><//>
         ${button("Step (→)", "›", "Step forward", () => onForward(), isLast)}
         ${button("Next mark (Shift+→)", "»", "Next mark", () => onForward(1, ALL_MARKS), isLast)}
         ${button("Last step (End)", "›|", "Last step", () => onStep(last), isLast)}
       </div>
-      ${narrow ? html`<${Button} title="Speed, stops, predict" pressed=${isOpen} onClick=${() => setIsOpen(!isOpen)}><span aria-hidden="true">⋯</span><span class="hidden">Settings</span><//>` : settings}
-      <span class="count number"><span class="word">step </span>${(step + 1).toLocaleString("en")} / ${recording.events.toLocaleString("en")}</span>
+      ${narrow
+        ? html`<${Button} title="Speed, stops, predict" pressed=${isOpen} onClick=${() => setIsOpen(!isOpen)}>
+          <span aria-hidden="true">⋯</span><span class="hidden">Settings</span><//>` : settings}
+      <span class="count number"><span class="word">step </span>
+        ${(step + 1).toLocaleString("en")} / ${recording.events.toLocaleString("en")}</span>
     </div>
     ${narrow && isOpen && html`<div class="row more">${settings}</div>`}
     <${Timeline} recording=${recording} until=${predicts ? step : Infinity} />
-    <input class="scrub" type="range" min="0" max=${last} value=${step} aria-label="Step" aria-valuetext=${`step ${step + 1} of ${recording.events}`} onInput=${textTo((to) => onStep(Number(to)))} />
-    <p class="legend faint">${kinds.map(({ sign, name }) => html`<span key=${name}><span aria-hidden="true">${sign}</span> ${name}</span>`)}</p>
+    <input class="scrub" type="range" min="0" max=${last} value=${step} aria-label="Step"
+      aria-valuetext=${`step ${step + 1} of ${recording.events}`} onInput=${textTo((to) => onStep(Number(to)))} />
+    <p class="legend faint">${kinds.map(({ sign, name }) =>
+      html`<span key=${name}><span aria-hidden="true">${sign}</span> ${name}</span>`)}</p>
   </div>`;
 }
 
@@ -77,6 +87,8 @@ function Timeline({ recording, until }) {
       theme.removeEventListener("change", draw);
     };
   }, [recording, until]);
-  const point = (/** @type {PointerEvent} */ event) => setWords(canvas.current ? markWords(recording, event.offsetX, canvas.current.clientWidth, until) : "");
-  return html`<canvas class="timeline" ref=${canvas} title=${words} onPointerMove=${point} aria-hidden="true"></canvas>`;
+  const point = (/** @type {PointerEvent} */ event) =>
+    setWords(canvas.current ? markWords(recording, event.offsetX, canvas.current.clientWidth, until) : "");
+  return html`<canvas class="timeline" ref=${canvas} title=${words} onPointerMove=${point}
+    aria-hidden="true"></canvas>`;
 }

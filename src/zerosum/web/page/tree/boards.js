@@ -14,12 +14,12 @@ const PICTURE = 120;
 /** While a search is played, only where it rests is worth asking for. */
 const RESTS = 40;
 
-/** The boards of one tree. `onReady` is called once the first of them is there, with its height in parts of its width, and its cells from side to side. */
+/** The boards of one tree. `onReady` is called once the first of them is there, with its height in parts of its width,
+ *   and its cells from side to side. */
 export class BoardLayer {
   /**
    * @param {HTMLElement} element over the canvas, as large as it
-   * @param {MergedTree} tree
-   * @param {(shape: number, cells: number) => void} onReady
+   * @param {MergedTree} tree @param {(shape: number, cells: number) => void} onReady
    */
   constructor(element, tree, onReady) {
     this.element = element;
@@ -41,11 +41,7 @@ export class BoardLayer {
     this.element.replaceChildren();
   }
 
-  /**
-   * Lay the boards of these nodes over the picture.
-   * @param {TreeView} view
-   * @param {SeenNode[]} nodes
-   */
+  /** Lay the boards of these nodes over the picture. @param {TreeView} view @param {SeenNode[]} nodes */
   show(view, nodes) {
     const { board } = view;
     const { element, pictures } = this;
@@ -55,7 +51,9 @@ export class BoardLayer {
     const missing = [];
     for (const node of board ? nodes : []) {
       const [left, top] = [node.x - (board?.wide ?? 0) / 2, node.y - (board?.tall ?? 0) / 2];
-      if (left > view.width || left + (board?.wide ?? 0) < 0 || top > view.height || node.y < -(board?.tall ?? 0)) continue;
+      if (left > view.width || left + (board?.wide ?? 0) < 0 || top > view.height || node.y < -(board?.tall ?? 0)) {
+        continue;
+      }
       const picture = pictures.get(node.id);
       if (picture === undefined) missing.push(node.id);
       if (!picture) continue;
@@ -65,7 +63,9 @@ export class BoardLayer {
       picture.style.opacity = [UNSEEN, PRUNED, EARLIER].includes(node.state) ? "0.4" : "1";
       shown.push(picture);
     }
-    if (shown.length !== element.childElementCount || shown.some((picture) => picture.parentNode !== element)) element.replaceChildren(...shown);
+    if (shown.length !== element.childElementCount || shown.some((picture) => picture.parentNode !== element)) {
+      element.replaceChildren(...shown);
+    }
     clearTimeout(this.timer);
     if (missing.length) this.timer = window.setTimeout(() => this.#ask(missing.slice(0, AT_ONCE)), RESTS);
   }
@@ -77,7 +77,8 @@ export class BoardLayer {
     try {
       const lines = nodes.map((node) => this.tree.movesTo(node).join(" ")).join(";");
       /** @type {Api.BoardsView} */
-      const { positions } = await ask("boards", { game, position, count_from, lines: lines || ";" }, { signal: this.leave.signal });
+      const { positions } = await ask("boards", { game, position, count_from, lines: lines || ";" },
+        { signal: this.leave.signal });
       this.cells = Math.sqrt(positions[0].board.cells.length);
       nodes.forEach((node, at) => this.pictures.set(node, boardSvg(positions[at], { size: PICTURE })));
     } catch {

@@ -16,7 +16,8 @@ import { EDGE } from "./view.js";
  * @typedef {{ ink: CanvasRenderingContext2D, colours: Colours, hatch: CanvasPattern | string }} Paint
  */
 
-/** How strong the lines of a node are that the search has not reached, or only in an earlier pass. @type {Record<number, number>} */
+/** How strong the lines of a node are that the search has not reached, or only in an earlier pass. @type
+ *   {Record<number, number>} */
 const PALE = { [UNSEEN]: 0.65, [EARLIER]: 0.75 };
 
 const RING = 24;
@@ -26,8 +27,7 @@ const TICK_HEIGHTS = { [UNSEEN]: 2, [EARLIER]: 4, [PRUNED]: 3, [SEEN]: 6, [OPEN]
 
 /**
  * Draw everything but the map.
- * @param {TreeView} view
- * @param {Paint} paint
+ * @param {TreeView} view @param {Paint} paint
  * @param {boolean} covered whether the values of open nodes are hidden
  */
 export function drawTree(view, paint, covered) {
@@ -48,22 +48,14 @@ export function drawTree(view, paint, covered) {
   return { nodes, runs };
 }
 
-/**
- * @param {Colours} colours
- * @param {number} state
- * @param {string} other
- */
+/** @param {Colours} colours @param {number} state @param {string} other */
 function markColour(colours, state, other) {
   if (state === UNSEEN || state === EARLIER) return colours.faint;
   if (state === PRUNED) return colours.loss;
   return state === OPEN ? colours.accent : other;
 }
 
-/**
- * @param {TreeView} view
- * @param {Paint} paint
- * @param {SeenNode[]} nodes
- */
+/** @param {TreeView} view @param {Paint} paint @param {SeenNode[]} nodes */
 function drawEdges(view, { ink, colours }, nodes) {
   for (const state of [UNSEEN, EARLIER, PRUNED, SEEN]) {
     ink.beginPath();
@@ -89,18 +81,19 @@ const MARKS_APART = 21;
 
 /**
  * Two strokes across each branch that was cut, or across all of a node where they are close to each other.
- * @param {TreeView} view
- * @param {Paint} paint
- * @param {SeenNode[]} nodes
+ * @param {TreeView} view @param {Paint} paint @param {SeenNode[]} nodes
  */
 function drawCuts(view, { ink, colours }, nodes) {
   const size = view.unit;
   ink.beginPath();
-  /** By its parent, the mark of a group: its ends and its height. @type {Map<number, { from: number, to: number, y: number }>} */
+  /** By its parent, the mark of a group: its ends and its height.
+   *   @type {Map<number, { from: number, to: number, y: number }>} */
   const groups = new Map();
   for (const node of nodes) {
     const above = view.shown.parent[node.local];
-    if (above < 0 || node.state !== PRUNED || node.gap < SMALL || node.x < -EDGE || node.x > view.width + EDGE) continue;
+    if (above < 0 || node.state !== PRUNED || node.gap < SMALL || node.x < -EDGE || node.x > view.width + EDGE) {
+      continue;
+    }
     if (view.current.state(view.id(above), view.step) === PRUNED) continue;
     const { from, to } = view.edge(node);
     const part = 0.82;
@@ -128,11 +121,7 @@ function drawCuts(view, { ink, colours }, nodes) {
   ink.stroke();
 }
 
-/**
- * @param {TreeView} view
- * @param {Paint} paint
- * @param {Label} label
- */
+/** @param {TreeView} view @param {Paint} paint @param {Label} label */
 function write({ unit }, { ink, colours }, { text, x, y, wide, tall, size, colour, boxed, bold }) {
   ink.font = `${bold ? "600" : ""} ${size * unit}px system-ui, "DejaVu Sans", sans-serif`;
   ink.textAlign = "center";
@@ -148,9 +137,7 @@ function write({ unit }, { ink, colours }, { text, x, y, wide, tall, size, colou
 
 /**
  * The shapes, all of one state at once; the current node has a colour of its own.
- * @param {TreeView} view
- * @param {Paint} paint
- * @param {SeenNode[]} nodes
+ * @param {TreeView} view @param {Paint} paint @param {SeenNode[]} nodes
  */
 function drawShapes(view, paint, nodes) {
   const { ink, colours, hatch } = paint;
@@ -172,12 +159,7 @@ function drawShapes(view, paint, nodes) {
   }
 }
 
-/**
- * @param {Paint} paint
- * @param {number} state
- * @param {string | CanvasPattern} fill
- * @param {number} width
- */
+/** @param {Paint} paint @param {number} state @param {string | CanvasPattern} fill @param {number} width */
 function inkShapes({ ink, colours }, state, fill, width) {
   ink.fillStyle = fill;
   ink.globalAlpha = PALE[state] ?? 1;
@@ -191,10 +173,9 @@ function inkShapes({ ink, colours }, state, fill, width) {
 }
 
 /**
- * MAX points up, MIN points down, chance is a circle, the end of a game is a square; a frame where a board is laid over it.
- * @param {TreeView} view
- * @param {CanvasRenderingContext2D} ink
- * @param {SeenNode} node
+ * MAX points up, MIN points down, chance is a circle, the end of a game is a square; a frame where a board is laid
+ * over it.
+ * @param {TreeView} view @param {CanvasRenderingContext2D} ink @param {SeenNode} node
  */
 function shapePath(view, ink, node) {
   const { x, y } = node;
@@ -217,8 +198,7 @@ function shapePath(view, ink, node) {
 
 /**
  * Nodes too close for shapes: a tick each, tall where the search has been.
- * @param {Paint} paint
- * @param {SeenNode[]} nodes
+ * @param {Paint} paint @param {SeenNode[]} nodes
  */
 function drawTicks({ ink, colours }, nodes) {
   for (const state of [UNSEEN, EARLIER, PRUNED, SEEN, OPEN]) {
@@ -236,9 +216,7 @@ function drawTicks({ ink, colours }, nodes) {
 
 /**
  * Levels too crowded for ticks: a bar, with a pale band up to the parents.
- * @param {TreeView} view
- * @param {Paint} paint
- * @param {Run[]} runs
+ * @param {TreeView} view @param {Paint} paint @param {Run[]} runs
  */
 function drawRuns(view, { ink, colours }, runs) {
   const band = view.rise - 20 * view.unit;
@@ -255,8 +233,7 @@ function drawRuns(view, { ink, colours }, runs) {
 
 /**
  * A way down from the root, bright: to the current node, and in the end the best line.
- * @param {TreeView} view
- * @param {Paint} paint
+ * @param {TreeView} view @param {Paint} paint
  * @param {number[]} line the nodes of the tree on it
  */
 function drawLine(view, { ink, colours }, line) {
@@ -274,10 +251,9 @@ function drawLine(view, { ink, colours }, line) {
 }
 
 /**
- * A ring around the current node, which may be too small to be seen; a board has its frame. Where the node can be seen, it
- * keeps off the nodes beside it.
- * @param {TreeView} view
- * @param {Paint} paint
+ * A ring around the current node, which may be too small to be seen; a board has its frame. Where the node can be
+ * seen, it keeps off the nodes beside it.
+ * @param {TreeView} view @param {Paint} paint
  */
 function drawHere(view, { ink, colours }) {
   const here = view.here;
@@ -292,11 +268,7 @@ function drawHere(view, { ink, colours }) {
   ink.stroke();
 }
 
-/**
- * Slanted lines, for what was pruned.
- * @param {CanvasRenderingContext2D} ink
- * @param {Colours} colours
- */
+/** Slanted lines, for what was pruned. @param {CanvasRenderingContext2D} ink @param {Colours} colours */
 export function hatching(ink, colours) {
   const tile = document.createElement("canvas");
   tile.width = tile.height = 6;

@@ -6,8 +6,7 @@ const CLICK = 4;
 
 /**
  * Let a picture be moved; it is told the node that was clicked, and the one under the pointer or -1.
- * @param {TreePicture} picture
- * @param {{ onPick?: (node: number) => void, onPoint?: (node: number) => void }} on
+ * @param {TreePicture} picture @param {{ onPick?: (node: number) => void, onPoint?: (node: number) => void }} on
  */
 export function listen(picture, { onPick, onPoint }) {
   const { canvas, map } = picture;
@@ -62,21 +61,14 @@ export function listen(picture, { onPick, onPoint }) {
 
 /**
  * Two fingers: they zoom as they come apart.
- * @param {TreePicture} picture
- * @param {number[]} before
- * @param {number[]} at
- * @param {number[]} still
+ * @param {TreePicture} picture @param {number[]} before @param {number[]} at @param {number[]} still
  */
 function pinch(picture, before, at, still) {
   const [was, is] = [Math.abs(before[0] - still[0]), Math.abs(at[0] - still[0])];
   if (was > 10 && is > 10) picture.zoom(is / was, (at[0] + still[0]) / 2);
 }
 
-/**
- * @param {TreePicture} picture
- * @param {WheelEvent} event
- * @param {number} x
- */
+/** @param {TreePicture} picture @param {WheelEvent} event @param {number} x */
 function wheel(picture, event, x) {
   event.preventDefault();
   const isSideways = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
@@ -84,10 +76,7 @@ function wheel(picture, event, x) {
   else picture.zoom(Math.exp(-event.deltaY / 300), x);
 }
 
-/**
- * @param {TreePicture} picture
- * @param {KeyboardEvent} event
- */
+/** @param {TreePicture} picture @param {KeyboardEvent} event */
 function press(picture, event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   /** @type {Record<string, () => void>} */

@@ -14,11 +14,12 @@ import { EDGE } from "./view.js";
 /** @typedef {import("./view.js").SeenNode} SeenNode */
 
 /**
- * A text with its middle and its size in pixels; `colour` names a colour of the page, `boxed` puts the ground behind it.
+ * A text with its middle and its size in pixels; `colour` names a colour of the page, `boxed` puts the ground behind
+ * it.
  * @typedef {{
- *   kind: "move" | "chance" | "value" | "note" | "hidden" | "playouts" | "numbers", id: number, text: string, x: number, y: number,
- *   wide: number, tall: number, size: number, colour: "ink" | "faint" | "loss" | "onAccent", boxed: boolean, bold: boolean, owner?: number,
- * }} Label
+ *   kind: "move" | "chance" | "value" | "note" | "hidden" | "playouts" | "numbers", id: number, text: string, x:
+ *   number, y: number, wide: number, tall: number, size: number, colour: "ink" | "faint" | "loss" | "onAccent", boxed:
+ * boolean, bold: boolean, owner?: number, }} Label
  */
 
 /** How far down its edge a move stands, in parts; and a probability below it. */
@@ -27,7 +28,8 @@ const PARTS = [0.5, 0.62, 0.4, 0.72, 0.3, 0.22];
 const MOVES_APART = 5;
 const UPPER_PARTS = [0.36, 0.28, 0.44];
 const LOWER_PARTS = [0.68, 0.6, 0.76];
-/** A smaller font is not readable; on the path to the current node it may be somewhat smaller. What is left out is said under the pointer. */
+/** A smaller font is not readable; on the path to the current node it may be somewhat smaller. What is left out is
+ *   said under the pointer. */
 const LEAST_FONT = 9.5;
 const LEAST_ON_PATH = 8.5;
 /** Leaves this many pixels apart have space for a digit below them. */
@@ -41,8 +43,7 @@ const NUMBERS = new Intl.NumberFormat("en");
 
 /**
  * All labels of the nodes in view.
- * @param {TreeView} view
- * @param {SeenNode[]} nodes
+ * @param {TreeView} view @param {SeenNode[]} nodes
  * @param {boolean} covered whether the values of open nodes are hidden
  */
 export function labelsOf(view, nodes, covered = false) {
@@ -51,7 +52,8 @@ export function labelsOf(view, nodes, covered = false) {
   for (const node of nodes) if (node.gap >= SMALL) obstacles(view, node).forEach((box) => taken.add(box));
   /** @type {Label[]} */
   const labels = [];
-  const onPath = new Set([...view.current.recording.path(view.step).map((visit) => view.current.of[visit]), ...(view.isOver ? view.current.line : [])]);
+  const onPath = new Set([...view.current.recording.path(view.step).map((visit) => view.current.of[visit]),
+    ...(view.isOver ? view.current.line : [])]);
   const add = (/** @type {Label} */ label) => {
     taken.add(label);
     labels.push(label);
@@ -73,7 +75,9 @@ export function labelsOf(view, nodes, covered = false) {
     const isWide = value && shapeOf(view, node).kind !== "board" && value.size < LEAST_FONT;
     const outside = isWide && sized(view, { ...value, size: 10.5, boxed: true });
     if (outside && put(outside, placesAside(view, node, outside))) continue;
-    if (value && value.wide <= node.gap && value.size >= (onPath.has(node.id) ? LEAST_ON_PATH : LEAST_FONT)) add(value);
+    if (value && value.wide <= node.gap && value.size >= (onPath.has(node.id) ? LEAST_ON_PATH : LEAST_FONT)) {
+      add(value);
+    }
   }
   // Where leaves are too close for values in them, those that are narrow enough stand below.
   for (const node of nodes) {
@@ -88,7 +92,9 @@ export function labelsOf(view, nodes, covered = false) {
   for (const node of shown) {
     const note = noteLabel(view, node);
     // It may stand on the end of its own edge, low enough to leave space for the move.
-    if (note && (onPath.has(node.id) || node.gap >= LEAST_PART * note.wide)) put({ ...note, owner: node.id }, besides(view, node, note));
+    if (note && (onPath.has(node.id) || node.gap >= LEAST_PART * note.wide)) {
+      put({ ...note, owner: node.id }, besides(view, node, note));
+    }
   }
   for (const group of groups) if (!isFirst(group)) putMoves(view, group, taken, labels);
   for (const node of shown) {
@@ -100,23 +106,22 @@ export function labelsOf(view, nodes, covered = false) {
 
 /**
  * The value of a leaf, below it.
- * @param {TreeView} view
- * @param {SeenNode} node
- * @param {boolean} covered
+ * @param {TreeView} view @param {SeenNode} node @param {boolean} covered
  * @returns {Label | null}
  */
 function leafValue(view, node, covered) {
   const text = nodeLabel(view.current, node.id, view.step, covered);
   if (!text) return null;
   const isFaint = node.state === PRUNED || node.state === EARLIER || node.state === UNSEEN;
-  const label = sized(view, { kind: "value", id: node.id, text, size: node.gap < SMALL ? LEAST_FONT : 10.5, colour: isFaint ? "faint" : "ink", boxed: false });
+  const label = sized(view,
+    { kind: "value", id: node.id, text, size: node.gap < SMALL ? LEAST_FONT : 10.5, colour: isFaint ? "faint" : "ink",
+      boxed: false });
   return { ...label, wide: label.wide - 2, x: node.x, y: node.y + shapeOf(view, node).bottom + 9 * view.unit };
 }
 
 /**
  * What no label may cover: a node, and the end of the edge that leads to it.
- * @param {TreeView} view
- * @param {SeenNode} node
+ * @param {TreeView} view @param {SeenNode} node
  */
 function obstacles(view, node) {
   const { half, top, bottom } = shapeOf(view, node);
@@ -132,14 +137,11 @@ function obstacles(view, node) {
  * @returns {Label}
  */
 function sized({ unit }, { boxed = true, bold = false, ...label }) {
-  return { ...label, boxed, bold, x: 0, y: 0, wide: textWidth(label.text, label.size * unit, bold) + 3, tall: label.size * 1.2 * unit };
+  return { ...label, boxed, bold, x: 0, y: 0, wide: textWidth(label.text, label.size * unit, bold) + 3,
+    tall: label.size * 1.2 * unit };
 }
 
-/**
- * Nodes with a parent, in groups of siblings.
- * @param {TreeView} view
- * @param {SeenNode[]} nodes
- */
+/** Nodes with a parent, in groups of siblings. @param {TreeView} view @param {SeenNode[]} nodes */
 function bySiblings(view, nodes) {
   /** @type {Map<number, SeenNode[]>} */
   const groups = new Map();
@@ -155,14 +157,12 @@ function bySiblings(view, nodes) {
 
 /**
  * Write the moves of siblings on their edges, all at the same height where that leaves out the fewest.
- * @param {TreeView} view
- * @param {SeenNode[]} group
- * @param {Occupied} taken
- * @param {Label[]} labels
+ * @param {TreeView} view @param {SeenNode[]} group @param {Occupied} taken @param {Label[]} labels
  */
 function putMoves(view, group, taken, labels) {
   const edges = group.map((node) => view.edge(node));
-  const write = (/** @type {"move" | "chance"} */ kind, /** @type {(id: number) => string} */ text, /** @type {number[]} */ parts) => {
+  const write = (/** @type {"move" | "chance"} */ kind, /** @type {(id: number) => string} */ text,
+    /** @type {number[]} */ parts) => {
     const wanted = group.map(({ id }) => sized(view, { kind, id, text: text(id), size: 11, colour: "faint" }));
     const at = (/** @type {number} */ part) => wanted.map((label, index) => onEdge(label, edges[index], part));
     /** @type {Label[]} */
@@ -193,21 +193,23 @@ function putMoves(view, group, taken, labels) {
 
 /**
  * Those labels of a row, from left to right, that are free and do not overlap each other.
- * @param {Label[]} row
- * @param {Occupied} taken
+ * @param {Label[]} row @param {Occupied} taken
  */
 function fitting(row, taken) {
   /** @type {Label[]} */
   const found = [];
-  for (const label of row) if (taken.isFree(label) && !(found.length && overlap(found[found.length - 1], { ...label, wide: label.wide + MOVES_APART }))) found.push(label);
+  for (const label of row) {
+    if (taken.isFree(label) && !(found.length
+      && overlap(found[found.length - 1], { ...label, wide: label.wide + MOVES_APART }))) {
+      found.push(label);
+    }
+  }
   return found;
 }
 
 /**
  * A label at a place on an edge.
- * @param {Label} label
- * @param {ReturnType<TreeView["edge"]>} edge
- * @param {number} part
+ * @param {Label} label @param {ReturnType<TreeView["edge"]>} edge @param {number} part
  * @returns {Label}
  */
 function onEdge(label, { from, to }, part) {
@@ -215,10 +217,7 @@ function onEdge(label, { from, to }, part) {
 }
 
 /**
- * @param {TreeView} view
- * @param {SeenNode} node
- * @param {boolean} covered
- * @param {boolean} onPath
+ * @param {TreeView} view @param {SeenNode} node @param {boolean} covered @param {boolean} onPath
  * @returns {Label | null}
  */
 function valueLabel(view, node, covered, onPath) {
@@ -226,13 +225,15 @@ function valueLabel(view, node, covered, onPath) {
   const tree = view.current;
   const shape = shapeOf(view, node);
   // Below a board stands who chooses, and the value; in a shape the value alone.
-  const who = shape.kind !== "board" || tree.isLeaf(id) ? "" : tree.flags[id] & IS_CHANCE ? "○" : tree.flags[id] & IS_MIN ? "▽" : "△";
+  const who = shape.kind !== "board" || tree.isLeaf(id) ? "" : tree.flags[id] & IS_CHANCE ? "○"
+    : tree.flags[id] & IS_MIN ? "▽" : "△";
   const text = [who, nodeLabel(tree, id, view.step, covered)].filter(Boolean).join(" ");
   if (!text) return null;
   const isCurrent = id === tree.of[tree.recording.node[view.step]];
   const colour = isCurrent ? "onAccent" : state === PRUNED || state === EARLIER || state === UNSEEN ? "faint" : "ink";
   if (shape.kind === "board") {
-    const label = sized(view, { kind: "value", id, text, size: fontFor(text, 2 * shape.half, gap, view.unit), colour, bold: true });
+    const label = sized(view,
+      { kind: "value", id, text, size: fontFor(text, 2 * shape.half, gap, view.unit), colour, bold: true });
     return { ...label, x, y: y + shape.bottom - (BELOW_BOARD / 2) * view.unit };
   }
   const one = textWidth(text, view.unit, true);
@@ -245,9 +246,7 @@ function valueLabel(view, node, covered, onPath) {
 
 /**
  * Where a value that is wider than its shape may stand: below a node without edges, else right or left of it.
- * @param {TreeView} view
- * @param {SeenNode} node
- * @param {Label} label
+ * @param {TreeView} view @param {SeenNode} node @param {Label} label
  */
 function placesAside(view, node, label) {
   const { half, bottom } = shapeOf(view, node);
@@ -258,23 +257,16 @@ function placesAside(view, node, label) {
 }
 
 /**
- * The size of a font, in parts of the unit, that fits a text into a width. Where that is hard to read it is larger, up to the
- * gap between nodes.
- * @param {string} text
- * @param {number} wide
- * @param {number} gap
- * @param {number} unit
+ * The size of a font, in parts of the unit, that fits a text into a width. Where that is hard to read it is larger, up
+ * to the gap between nodes.
+ * @param {string} text @param {number} wide @param {number} gap @param {number} unit
  */
 function fontFor(text, wide, gap, unit) {
   const one = textWidth(text, unit, true);
   return Math.max(LEAST_ON_PATH, Math.min(10.5, (gap - 6) / one), Math.min(12, wide / one));
 }
 
-/**
- * Why a node was cut, or that the table answered.
- * @param {TreeView} view
- * @param {SeenNode} node
- */
+/** Why a node was cut, or that the table answered. @param {TreeView} view @param {SeenNode} node */
 function noteLabel(view, { id, state }) {
   const { recording } = view.current;
   const visit = view.current.visit(id, view.step);
@@ -290,46 +282,46 @@ function noteLabel(view, { id, state }) {
 
 /**
  * Where a note may stand: above the node beside the end of its edge, on the side away from the parent, or on the edge.
- * @param {TreeView} view
- * @param {SeenNode} node
- * @param {Label} label
+ * @param {TreeView} view @param {SeenNode} node @param {Label} label
  */
 function besides(view, node, label) {
   const { top } = shapeOf(view, node);
   const above = view.shown.parent[node.local];
   const away = above >= 0 && view.placeX(above) > node.x ? -1 : 1;
   const [aside, y] = [label.wide / 2 + 3, node.y - top - 7 * view.unit];
-  return [[node.x + away * aside, y], [node.x - away * aside, y], [node.x, node.y - top - 11 * view.unit], [node.x, node.y - top - 16 * view.unit], [node.x, node.y - top - 26 * view.unit]];
+  return [[node.x + away * aside, y], [node.x - away * aside, y], [node.x, node.y - top - 11 * view.unit],
+    [node.x, node.y - top - 16 * view.unit], [node.x, node.y - top - 26 * view.unit]];
 }
 
 /**
  * What is counted at a node: nodes that are left out below it, proof and disproof numbers, or playouts.
- * @param {TreeView} view
- * @param {SeenNode} node
+ * @param {TreeView} view @param {SeenNode} node
  */
 function countLabel(view, { local, id, state }) {
   const tree = view.current;
   const hidden = view.shown.hidden?.[local] ?? 0;
-  if (hidden) return sized(view, { kind: "hidden", id, text: `+${NUMBERS.format(hidden)}`, size: 10.5, colour: "faint" });
+  if (hidden) {
+    return sized(view, { kind: "hidden", id, text: `+${NUMBERS.format(hidden)}`, size: 10.5, colour: "faint" });
+  }
   const numbers = tree.recording.proof.length ? proofNumbers(tree, id, view.step) : null;
   if (numbers) {
     const [proof, disproof] = [numbers.proof, numbers.disproof].map((each) => (each === Infinity ? "∞" : each));
     return sized(view, { kind: "numbers", id, text: `p${proof} d${disproof}`, size: 10.5, colour: "faint" });
   }
   if (!tree.sums || state === PRUNED || tree.visit(id, view.step) < 0) return null;
-  return sized(view, { kind: "playouts", id, text: `×${tree.playouts(id, view.step).count}`, size: 10.5, colour: "faint" });
+  return sized(view, { kind: "playouts", id, text: `×${tree.playouts(id, view.step).count}`, size: 10.5,
+    colour: "faint" });
 }
 
 /**
  * Where a count may stand: below a node without edges, else beside the place where they leave it.
- * @param {TreeView} view
- * @param {SeenNode} node
- * @param {Label} label
+ * @param {TreeView} view @param {SeenNode} node @param {Label} label
  */
 function below(view, node, label) {
   const { half, bottom } = shapeOf(view, node);
   const y = node.y + bottom + 8 * view.unit;
   if (view.shown.hidden?.[node.local] || view.current.first[node.id] < 0) return [[node.x, y]];
   const aside = half + label.wide / 2 + 1;
-  return [[node.x + aside, node.y], [node.x + label.wide / 2 + 4, y], [node.x - label.wide / 2 - 4, y], [node.x, y + 2]];
+  return [[node.x + aside, node.y], [node.x + label.wide / 2 + 4, y], [node.x - label.wide / 2 - 4, y],
+    [node.x, y + 2]];
 }

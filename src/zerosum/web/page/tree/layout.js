@@ -7,8 +7,8 @@
 
 /**
  * Coordinates of a tree. `x` counts leaves from the left.
- * `levels` has the nodes of each ply from left to right, so that what is in view is found by halving; `apart` is how far
- * each node is from the nearest one of its level.
+ * `levels` has the nodes of each ply from left to right, so that what is in view is found by halving; `apart` is how
+ * far each node is from the nearest one of its level.
  * @param {TreeArrays} tree
  */
 export function layout({ size, first, next, parent, ply }) {
@@ -39,8 +39,7 @@ export function layout({ size, first, next, parent, ply }) {
 
 /**
  * For each node, how far it is from the nearest one of its level.
- * @param {Float64Array} x
- * @param {Int32Array[]} levels
+ * @param {Float64Array} x @param {Int32Array[]} levels
  */
 function apartOf(x, levels) {
   const apart = new Float32Array(x.length).fill(Infinity);
@@ -55,14 +54,15 @@ function apartOf(x, levels) {
 }
 
 /**
- * Coordinates of a small tree whose nodes are numbered from top to bottom and from left to right, as narrow as its levels
- * allow: what is below a node moves next to what is below its sibling until two nodes of a level are 1 apart (Reingold and
- * Tilford, "Tidier Drawings of Trees", 1981).
+ * Coordinates of a small tree whose nodes are numbered from top to bottom and from left to right, as narrow as its
+ * levels allow: what is below a node moves next to what is below its sibling until two nodes of a level are 1 apart
+ * (Reingold and Tilford, "Tidier Drawings of Trees", 1981).
  * @param {TreeArrays} tree
  */
 export function packed({ size, first, next, parent, ply }) {
   const offset = new Float64Array(size);
-  /** The places of the first and the last node of each level below a node, seen from it. @type {[from: number, to: number][][]} */
+  /** The places of the first and the last node of each level below a node, seen from it.
+   *   @type {[from: number, to: number][][]} */
   const spans = [];
   for (let node = size - 1; node >= 0; node--) {
     /** @type {[from: number, to: number][]} */
@@ -70,12 +70,14 @@ export function packed({ size, first, next, parent, ply }) {
     let last = 0;
     for (let child = first[node]; child >= 0; child = next[child]) {
       last = 0;
-      spans[child].forEach(([from], level) => level < below.length && (last = Math.max(last, below[level][1] - from + 1)));
+      spans[child].forEach(([from], level) => level < below.length
+        && (last = Math.max(last, below[level][1] - from + 1)));
       offset[child] = last;
       spans[child].forEach(([from, to], level) => (below[level] = [below[level]?.[0] ?? from + last, to + last]));
     }
     for (let child = first[node]; child >= 0; child = next[child]) offset[child] -= last / 2;
-    spans[node] = [[0, 0], ...below.map(([from, to]) => /** @type {[number, number]} */ ([from - last / 2, to - last / 2]))];
+    spans[node] = [[0, 0], ...below.map(([from, to]) =>
+      /** @type {[number, number]} */ ([from - last / 2, to - last / 2]))];
   }
   const left = Math.min(...spans[0].map(([from]) => from));
   const x = new Float64Array(size);
@@ -100,10 +102,9 @@ export function sizesBelow({ size, parent }) {
 }
 
 /**
- * The part of a tree around a node: the path to it, the children of that path, and so many levels below; the rest as counts.
- * @param {import("./merged.js").MergedTree} tree
- * @param {Uint32Array} sizes
- * @param {number} focus
+ * The part of a tree around a node: the path to it, the children of that path, and so many levels below; the rest as
+ * counts.
+ * @param {import("./merged.js").MergedTree} tree @param {Uint32Array} sizes @param {number} focus
  */
 export function around(tree, sizes, focus, levels = 2) {
   const onPath = new Set();
@@ -148,10 +149,7 @@ export function around(tree, sizes, focus, levels = 2) {
 
 /**
  * Whether a node lies at most so many plies below another.
- * @param {import("./merged.js").MergedTree} tree
- * @param {number} node
- * @param {number} focus
- * @param {number} most
+ * @param {import("./merged.js").MergedTree} tree @param {number} node @param {number} focus @param {number} most
  */
 function isBelow(tree, node, focus, most) {
   let above = node;

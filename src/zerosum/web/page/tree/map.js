@@ -11,7 +11,8 @@ const APART = 20;
 
 export class TreeMap {
   constructor() {
-    /** Where the map lies on the canvas; null while all of the tree is in view. @type {{ x: number, y: number } | null} */
+    /** Where the map lies on the canvas; null while all of the tree is in view.
+     *   @type {{ x: number, y: number } | null} */
     this.at = null;
     /** @type {{ shown: object, colour: string, picture: HTMLCanvasElement } | null} */
     this.kept = null;
@@ -19,9 +20,9 @@ export class TreeMap {
 
   /**
    * Draw the map in a corner where it covers no node; where there is none, there is no map.
-   * @param {TreeView} view
-   * @param {Paint} paint
-   * @param {{ nodes: { x: number, y: number }[], runs: { from: number, to: number, y: number }[] }} drawn what is in view
+   * @param {TreeView} view @param {Paint} paint
+   * @param {{ nodes: { x: number, y: number }[], runs: { from: number, to: number, y: number }[] }} drawn what is in
+   *   view
    */
   draw(view, { ink, colours }, drawn) {
     const inView = view.width / view.across;
@@ -52,20 +53,13 @@ export class TreeMap {
     ink.fillRect(x + (view.shown.x[here] + 0.5) * scale - 1.5, y, 3, HEIGHT);
   }
 
-  /**
-   * Whether a place on the canvas is on the map.
-   * @param {number[]} place
-   */
+  /** Whether a place on the canvas is on the map. @param {number[]} place */
   has([x, y]) {
     const { at } = this;
     return at !== null && x >= at.x && x <= at.x + WIDTH && y >= at.y && y <= at.y + HEIGHT;
   }
 
-  /**
-   * The leaf under a place on the map.
-   * @param {TreeView} view
-   * @param {number[]} place
-   */
+  /** The leaf under a place on the map. @param {TreeView} view @param {number[]} place */
   leaf(view, [x]) {
     return ((x - (this.at?.x ?? 0)) / WIDTH) * view.shown.leaves - 0.5;
   }
@@ -80,15 +74,13 @@ export function freeCorner({ width, height }, { nodes, runs }) {
   const [right, bottom] = [width - WIDTH - GAP, height - HEIGHT - GAP];
   const boxes = [...nodes.map((node) => ({ from: node.x, to: node.x, y: node.y })), ...runs];
   const corners = [[right, bottom], [right, GAP], [GAP, GAP], [GAP, bottom]];
-  const free = corners.find(([x, y]) => !boxes.some((box) => box.to > x - APART && box.from < x + WIDTH + APART && box.y > y - APART && box.y < y + HEIGHT + APART));
+  const free = corners.find(([x, y]) =>
+    !boxes.some((box) => box.to > x - APART && box.from < x + WIDTH + APART && box.y > y - APART
+      && box.y < y + HEIGHT + APART));
   return free ? { x: free[0], y: free[1] } : null;
 }
 
-/**
- * @param {TreeView} view
- * @param {number} scale
- * @param {string} colour
- */
+/** @param {TreeView} view @param {number} scale @param {string} colour */
 function mapPicture(view, scale, colour) {
   const picture = document.createElement("canvas");
   [picture.width, picture.height] = [WIDTH, HEIGHT];

@@ -43,10 +43,7 @@ export class MergedTree {
     this.line = this.walk(recording.about.result.line);
   }
 
-  /**
-   * The nodes from the root along these moves, as far as the tree has them.
-   * @param {string[]} moves
-   */
+  /** The nodes from the root along these moves, as far as the tree has them. @param {string[]} moves */
   walk(moves) {
     const nodes = [0];
     for (const move of moves) {
@@ -57,7 +54,8 @@ export class MergedTree {
     return nodes;
   }
 
-  /** For each visit in the order of `visits`, the sum of the results so far; a single playout says little, their mean more. */
+  /** For each visit in the order of `visits`, the sum of the results so far; a single playout says little,
+   *   their mean more. */
   #sumUp() {
     const sums = new Float64Array(this.visits.items.length + 1);
     this.visits.items.forEach((visit, at) => {
@@ -68,8 +66,7 @@ export class MergedTree {
 
   /**
    * How many playouts have come back through a node by a step, and their mean result.
-   * @param {number} node
-   * @param {number} step
+   * @param {number} node @param {number} step
    */
   playouts(node, step) {
     const count = this.#visitsBy(node, step, this.recording.leaveAt);
@@ -79,21 +76,14 @@ export class MergedTree {
 
   /**
    * How many visits of a node have happened by a step, given the event of each.
-   * @param {number} node
-   * @param {number} step
-   * @param {Uint32Array} events
+   * @param {number} node @param {number} step @param {Uint32Array} events
    */
   #visitsBy(node, step, events) {
     const { starts, items } = this.visits;
     return firstPassing(starts[node], starts[node + 1], (at) => events[items[at]] > step) - starts[node];
   }
 
-  /**
-   * @param {number} parent
-   * @param {number} move
-   * @param {number} chance
-   * @param {number} flags
-   */
+  /** @param {number} parent @param {number} move @param {number} chance @param {number} flags */
   #add(parent, move, chance, flags) {
     const node = this.size++;
     this.move[node] = move;
@@ -109,12 +99,11 @@ export class MergedTree {
     return node;
   }
 
-  /**
-   * @param {number} parent
-   * @param {number} move
-   */
+  /** @param {number} parent @param {number} move */
   #child(parent, move) {
-    for (let child = this.first[parent]; child >= 0; child = this.next[child]) if (this.move[child] === move) return child;
+    for (let child = this.first[parent]; child >= 0; child = this.next[child]) {
+      if (this.move[child] === move) return child;
+    }
     return -1;
   }
 
@@ -130,7 +119,8 @@ export class MergedTree {
   }
 
   #mergePruned() {
-    const { pruned_parent: parent, pruned_move: move, pruned_chance: chance, pruned_flags: flags, pruned_score: score, nodes } = this.recording;
+    const { pruned_parent: parent, pruned_move: move, pruned_chance: chance, pruned_flags: flags, pruned_score: score,
+      nodes } = this.recording;
     for (let at = 0; at < parent.length; at++) {
       const above = this.of[parent[at]];
       let node = this.#child(above, move[at]);
@@ -143,7 +133,8 @@ export class MergedTree {
   /** A written tree is drawn as it was written, in whichever order its branches were tried. */
   #sort() {
     for (let node = 0; node < this.size; node++) {
-      const children = this.children(node).sort((one, other) => Number(this.moveText(one)) - Number(this.moveText(other)));
+      const children = this.children(node)
+        .sort((one, other) => Number(this.moveText(one)) - Number(this.moveText(other)));
       children.forEach((child, at) => {
         this.next[child] = children[at + 1] ?? -1;
       });
@@ -152,28 +143,19 @@ export class MergedTree {
     }
   }
 
-  /**
-   * The children of a node, from left to right.
-   * @param {number} node
-   */
+  /** The children of a node, from left to right. @param {number} node */
   children(node) {
     const found = [];
     for (let child = this.first[node]; child >= 0; child = this.next[child]) found.push(child);
     return found;
   }
 
-  /**
-   * The move that leads to a node, as text.
-   * @param {number} node
-   */
+  /** The move that leads to a node, as text. @param {number} node */
   moveText(node) {
     return this.recording.texts[this.move[node]];
   }
 
-  /**
-   * The moves from the root to a node, also to one that was never visited.
-   * @param {number} node
-   */
+  /** The moves from the root to a node, also to one that was never visited. @param {number} node */
   movesTo(node) {
     const moves = [];
     for (let at = node; this.parent[at] >= 0; at = this.parent[at]) moves.unshift(this.moveText(at));
@@ -188,39 +170,24 @@ export class MergedTree {
     return this.recording.about.chances[this.chance[node]];
   }
 
-  /**
-   * Whether a node is where a game ends.
-   * @param {number} node
-   */
+  /** Whether a node is where a game ends. @param {number} node */
   isLeaf(node) {
     return (this.flags[node] & IS_OVER) > 0;
   }
 
-  /**
-   * The last visit of a node that has begun by a step, or -1.
-   * @param {number} node
-   * @param {number} step
-   */
+  /** The last visit of a node that has begun by a step, or -1. @param {number} node @param {number} step */
   visit(node, step) {
     const count = this.#visitsBy(node, step, this.recording.enterAt);
     return count ? this.visits.items[this.visits.starts[node] + count - 1] : -1;
   }
 
-  /**
-   * The last visit of a node that has ended by a step, or -1.
-   * @param {number} node
-   * @param {number} step
-   */
+  /** The last visit of a node that has ended by a step, or -1. @param {number} node @param {number} step */
   visitLeft(node, step) {
     const count = this.#visitsBy(node, step, this.recording.leaveAt);
     return count ? this.visits.items[this.visits.starts[node] + count - 1] : -1;
   }
 
-  /**
-   * The event of the last cut by a step that skipped this node, or -1.
-   * @param {number} node
-   * @param {number} step
-   */
+  /** The event of the last cut by a step that skipped this node, or -1. @param {number} node @param {number} step */
   pruning(node, step) {
     const { starts, items } = this.prunings;
     for (let at = starts[node + 1] - 1; at >= starts[node]; at--) {
@@ -232,8 +199,7 @@ export class MergedTree {
 
   /**
    * The state of a node at a step: not seen yet, seen, still open, pruned, or seen in an earlier pass.
-   * @param {number} node
-   * @param {number} step
+   * @param {number} node @param {number} step
    */
   state(node, step) {
     const { roots, enterAt, leaveAt, node: nodes } = this.recording;
@@ -246,9 +212,9 @@ export class MergedTree {
   }
 
   /**
-   * What is known of a node at a step: what its last visit returned, or, while it is open, the best of the moves so far.
-   * @param {number} node
-   * @param {number} step
+   * What is known of a node at a step: what its last visit returned, or, while it is open, the best of the moves so
+   * far.
+   * @param {number} node @param {number} step
    * @returns {Claim}
    */
   claim(node, step) {
@@ -261,7 +227,9 @@ export class MergedTree {
     const proven = this.sums ? recording.proven[this.visitLeft(node, step)] : NaN;
     // What is proven needs no mean of playouts.
     if (!this.isLeaf(node) && Number.isFinite(proven)) return { score: proven, bound: EXACT, estimated: false };
-    if (this.sums && !this.isLeaf(node)) return { score: this.playouts(node, step).mean, bound: EXACT, estimated: true };
+    if (this.sums && !this.isLeaf(node)) {
+      return { score: this.playouts(node, step).mean, bound: EXACT, estimated: true };
+    }
     if (recording.leaveAt[visit] <= step) return recording.claim(visit);
     let below = recording.node[step];
     if (below === visit) return recording.bestClaim(step, visit);
@@ -272,10 +240,7 @@ export class MergedTree {
 
 /**
  * For each group, the items that belong to it, in order: `items` from `starts[group]` to `starts[group + 1]`.
- * @param {Int32Array} groups
- * @param {number} from
- * @param {number} to
- * @param {number} count
+ * @param {Int32Array} groups @param {number} from @param {number} to @param {number} count
  */
 function grouped(groups, from, to, count) {
   const starts = new Uint32Array(count + 1);
@@ -290,10 +255,7 @@ function grouped(groups, from, to, count) {
 /** @type {WeakMap<Recording, MergedTree>} */
 const trees = new WeakMap();
 
-/**
- * The tree of a recording, which is made once.
- * @param {Recording} recording
- */
+/** The tree of a recording, which is made once. @param {Recording} recording */
 export function treeOf(recording) {
   const known = trees.get(recording) ?? new MergedTree(recording);
   trees.set(recording, known);

@@ -12,9 +12,7 @@ import { chooser } from "../recording/words.js";
 
 /**
  * The text inside a node of the tree. "…" says that it is about the moves tried so far; `covered` hides that.
- * @param {MergedTree} tree
- * @param {number} node
- * @param {number} step
+ * @param {MergedTree} tree @param {number} node @param {number} step
  */
 export function nodeLabel(tree, node, step, covered = false) {
   const isOpen = tree.state(node, step) === OPEN && !tree.sums;
@@ -23,11 +21,7 @@ export function nodeLabel(tree, node, step, covered = false) {
   return Number.isFinite(claim.score) ? `${claimText(tree.recording.scale, claim)}${isOpen ? "…" : ""}` : "";
 }
 
-/**
- * The value column of the call stack.
- * @param {Recording} recording
- * @param {Frame} frame
- */
+/** The value column of the call stack. @param {Recording} recording @param {Frame} frame */
 export function frameText(recording, frame, covered = false) {
   if (covered && !frame.left) return "?";
   return Number.isFinite(frame.claim.score) ? claimText(recording.scale, frame.claim, { long: true }) : "–";
@@ -35,8 +29,7 @@ export function frameText(recording, frame, covered = false) {
 
 /**
  * What a playout has brought to a node of the call stack: a result, and no estimate.
- * @param {Recording} recording
- * @param {Frame} frame
+ * @param {Recording} recording @param {Frame} frame
  */
 export function playoutText(recording, frame) {
   return frame.left ? thresholdText(recording.scale, recording.score[frame.node], true) : "–";
@@ -44,8 +37,7 @@ export function playoutText(recording, frame) {
 
 /**
  * The move that leads to a node; an outcome of chance with its probability.
- * @param {MergedTree} tree
- * @param {number} node
+ * @param {MergedTree} tree @param {number} node
  */
 export function edgeText(tree, node) {
   const chance = tree.chanceText(node);
@@ -54,9 +46,7 @@ export function edgeText(tree, node) {
 
 /**
  * What the list of moves says about one of them.
- * @param {MergedTree} tree
- * @param {number} node
- * @param {number} step
+ * @param {MergedTree} tree @param {number} node @param {number} step
  */
 export function moveValue(tree, node, step) {
   const state = tree.state(node, step);
@@ -67,19 +57,16 @@ export function moveValue(tree, node, step) {
   return `${claimText(tree.recording.scale, claim, { long: true })}${state === OPEN && !tree.sums ? " …" : ""}`;
 }
 
-/**
- * The node under the pointer, in words.
- * @param {MergedTree} tree
- * @param {number} node
- * @param {number} step
- */
+/** The node under the pointer, in words. @param {MergedTree} tree @param {number} node @param {number} step */
 export function nodeWords(tree, node, step) {
   const words = [];
   for (let at = node; tree.parent[at] >= 0; at = tree.parent[at]) words.unshift(edgeText(tree, at));
   const what = tree.isLeaf(node) ? "end" : chooser(tree.recording, tree.flags[node]);
-  const value = { "✂ cut": "cut: click for the reason", "…": "no value yet" }[moveValue(tree, node, step)] ?? moveValue(tree, node, step);
+  const value = { "✂ cut": "cut: click for the reason", "…": "no value yet" }[moveValue(tree, node, step)]
+    ?? moveValue(tree, node, step);
   const visits = tree.visits.starts[node + 1] - tree.visits.starts[node];
   const visit = tree.visit(node, step);
-  const why = visit >= 0 && tree.recording.flags[visit] & HAS_CUT && tree.recording.cutOf(visit) <= step ? ` · ✂ ${cutSigns(tree.recording, visit)}` : "";
+  const why = visit >= 0 && tree.recording.flags[visit] & HAS_CUT && tree.recording.cutOf(visit) <= step
+    ? ` · ✂ ${cutSigns(tree.recording, visit)}` : "";
   return `${words.join(" ") || "root"} · ${what} · ${value}${why}${visits > 1 ? ` · ${visits} visits` : ""}`;
 }

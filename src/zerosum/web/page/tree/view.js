@@ -28,7 +28,8 @@ const CLOSE = 24;
 const LEAST_RISE = 46;
 /** Where a view has no size yet, it is taken to be so wide. */
 const LEAST_WIDTH = 400;
-/** Leaves this many pixels apart have boards in their nodes, up to a size, where its cells have some pixels; below a board there is space for a value and an edge. */
+/** Leaves this many pixels apart have boards in their nodes, up to a size, where its cells have some pixels; below a
+ *   board there is space for a value and an edge. */
 const BOARD_APART = 48;
 const LEAST_CELL = 9;
 const LARGEST_BOARD = 84;
@@ -50,7 +51,8 @@ export class TreeView {
     /** @type {MergedTree | null} */
     this.tree = null;
     /** @type {Shown} */
-    this.shown = { x: new Float64Array(0), levels: [], leaves: 0, apart: new Float32Array(0), parent: new Int32Array(0), size: 0, ids: null, hidden: null };
+    this.shown = { x: new Float64Array(0), levels: [], leaves: 0, apart: new Float32Array(0),
+      parent: new Int32Array(0), size: 0, ids: null, hidden: null };
     this.whole = this.shown;
     this.sizes = new Uint32Array(0);
     /** @type {Map<number, number>} */
@@ -89,8 +91,7 @@ export class TreeView {
 
   /**
    * Show another tree, from its first step: the whole where all of it can be read, else what is around the step.
-   * @param {MergedTree} tree
-   * @param {string} [mode]
+   * @param {MergedTree} tree @param {string} [mode]
    */
   setTree(tree, mode) {
     this.tree = tree;
@@ -102,10 +103,7 @@ export class TreeView {
     this.setMode(mode ?? (isReadable ? "whole" : "focus"));
   }
 
-  /**
-   * Show the whole tree, or only what is around the current node.
-   * @param {string} mode "whole" or "focus"
-   */
+  /** Show the whole tree, or only what is around the current node. @param {string} mode "whole" or "focus" */
   setMode(mode) {
     this.mode = mode;
     this.focused = -1;
@@ -113,10 +111,7 @@ export class TreeView {
     this.begin();
   }
 
-  /**
-   * Show a step, and move so that its node is in view.
-   * @param {number} step
-   */
+  /** Show a step, and move so that its node is in view. @param {number} step */
   show(step) {
     if (!this.tree) return;
     this.step = step;
@@ -132,8 +127,8 @@ export class TreeView {
       return false;
     }
     const { recording, of } = this.current;
-    // Only every second ply becomes a focus, so that the picture stands still while the search works below it. In the end
-    // it is the end of the best line.
+    // Only every second ply becomes a focus, so that the picture stands still while the search works below it. In the
+    // end it is the end of the best line.
     let visit = recording.node[this.step];
     while (recording.ply[visit] % 2) visit = recording.parent[visit];
     const focus = this.isOver ? this.current.line[this.current.line.length - 1] : of[visit];
@@ -144,18 +139,17 @@ export class TreeView {
       return { ...part, ...packed(part) };
     });
     // One ply less below the node, where that gives space for boards, or where the text of two would not fit.
-    const fits = (/** @type {Shown} */ { leaves }, /** @type {number} */ apart, /** @type {number} */ aside) => (leaves - 1) * apart * this.unit + 2 * aside <= Math.max(this.width, LEAST_WIDTH);
-    const hasBoards = this.boardShape && fits(near, this.boardApart, BOARD_ASIDE) && !fits(far, this.boardApart, BOARD_ASIDE);
+    const fits = (/** @type {Shown} */ { leaves }, /** @type {number} */ apart, /** @type {number} */ aside) =>
+      (leaves - 1) * apart * this.unit + 2 * aside <= Math.max(this.width, LEAST_WIDTH);
+    const hasBoards = this.boardShape && fits(near, this.boardApart, BOARD_ASIDE)
+      && !fits(far, this.boardApart, BOARD_ASIDE);
     this.shown = hasBoards || !fits(far, FULL, EDGE) ? near : far;
     const part = this.shown;
     this.localOf = new Map([...(part.ids ?? [])].map((id, local) => [id, local]));
     return true;
   }
 
-  /**
-   * The place in the shown layout of a node of the tree, -1 when it is not shown.
-   * @param {number} node
-   */
+  /** The place in the shown layout of a node of the tree, -1 when it is not shown. @param {number} node */
   local(node) {
     return this.shown.ids ? (this.localOf.get(node) ?? -1) : node;
   }
@@ -187,7 +181,10 @@ export class TreeView {
   /** The measures of the picture; worked out again only when something that they depend on has changed. */
   get #measures() {
     const known = this.known;
-    if (known && known.shown === this.shown && known.across === this.across && known.height === this.height && known.shape === this.boardShape && known.large === this.large) return known;
+    if (known && known.shown === this.shown && known.across === this.across && known.height === this.height
+      && known.shape === this.boardShape && known.large === this.large) {
+      return known;
+    }
     this.known = measured(this);
     return this.known;
   }
@@ -236,7 +233,9 @@ export class TreeView {
     this.across = this.least;
     // Smaller boards where the tree would be taller than the view; none where it would be much taller.
     const least = this.boardApart * this.unit;
-    while (this.board && this.tall > this.height && this.across > least) this.across = Math.max(least, this.across - 2);
+    while (this.board && this.tall > this.height && this.across > least) {
+      this.across = Math.max(least, this.across - 2);
+    }
     if (this.board && this.tall > this.height * MUCH_TALLER) this.across = least - 1;
     this.left = (this.shown.leaves - 1) / 2 - this.width / 2 / this.across;
     this.top = 0;
@@ -252,21 +251,14 @@ export class TreeView {
     this.redraw();
   }
 
-  /**
-   * Widen or narrow the view around the current node, which stays in view.
-   * @param {number} factor
-   */
+  /** Widen or narrow the view around the current node, which stays in view. @param {number} factor */
   zoomHere(factor) {
     const x = this.here < 0 ? -1 : this.placeX(this.here);
     this.zoom(factor, x < 0 || x > this.width ? this.width / 2 : x);
     this.follow();
   }
 
-  /**
-   * Widen or narrow the view around a place on the screen.
-   * @param {number} factor
-   * @param {number} [at]
-   */
+  /** Widen or narrow the view around a place on the screen. @param {number} factor @param {number} [at] */
   zoom(factor, at = this.width / 2) {
     const under = this.left + at / this.across;
     const most = Math.max(120, this.least);
@@ -280,11 +272,7 @@ export class TreeView {
     this.redraw();
   }
 
-  /**
-   * Move the view by so many pixels.
-   * @param {number} dx
-   * @param {number} [dy]
-   */
+  /** Move the view by so many pixels. @param {number} dx @param {number} [dy] */
   pan(dx, dy = 0) {
     this.left += dx / this.across;
     this.top += dy;
@@ -313,19 +301,19 @@ export class TreeView {
   }
 
   /**
-   * The middle of the path from the root to a node where all of it fits into the view, else the node; counted in leaves.
+   * The middle of the path from the root to a node where all of it fits into the view, else the node; counted in
+   * leaves.
    * @param {number} local
    */
   #middle(local) {
     let [low, high] = [Infinity, -Infinity];
-    for (let at = local; at >= 0; at = this.shown.parent[at]) [low, high] = [Math.min(low, this.shown.x[at]), Math.max(high, this.shown.x[at])];
+    for (let at = local; at >= 0; at = this.shown.parent[at]) {
+      [low, high] = [Math.min(low, this.shown.x[at]), Math.max(high, this.shown.x[at])];
+    }
     return (high - low) * this.across + 2 * this.aside <= this.width ? (low + high) / 2 : this.shown.x[local];
   }
 
-  /**
-   * Put a place, counted in leaves, into the middle.
-   * @param {number} leaf
-   */
+  /** Put a place, counted in leaves, into the middle. @param {number} leaf */
   centre(leaf) {
     this.left = leaf - this.width / 2 / this.across;
   }
@@ -389,12 +377,7 @@ export class TreeView {
     return { nodes, runs };
   }
 
-  /**
-   * @param {Run[]} runs
-   * @param {Int32Array} level
-   * @param {number} first
-   * @param {number} end
-   */
+  /** @param {Run[]} runs @param {Int32Array} level @param {number} first @param {number} end */
   #addRuns(runs, level, first, end) {
     const { x } = this.shown;
     const apart = 1.5 / this.across;
@@ -409,20 +392,14 @@ export class TreeView {
     }
   }
 
-  /**
-   * @param {number} local
-   * @returns {SeenNode} with the pixels to the nearest node of its level as its gap
-   */
+  /** @param {number} local @returns {SeenNode} with the pixels to the nearest node of its level as its gap */
   #seen(local) {
     const id = this.id(local);
-    return { local, id, gap: this.shown.apart[local] * this.across, x: this.placeX(local), y: this.placeY(local), state: this.current.state(id, this.step) };
+    return { local, id, gap: this.shown.apart[local] * this.across, x: this.placeX(local), y: this.placeY(local),
+      state: this.current.state(id, this.step) };
   }
 
-  /**
-   * The node at a place on the screen, -1 when there is none.
-   * @param {number} x
-   * @param {number} y
-   */
+  /** The node at a place on the screen, -1 when there is none. @param {number} x @param {number} y */
   hit(x, y) {
     if (!this.tree) return -1;
     const ply = Math.round((y + this.top - this.above) / this.rise);
@@ -434,17 +411,16 @@ export class TreeView {
     for (const local of [level[at - 1], level[at]]) {
       if (local === undefined) continue;
       const distance = Math.abs(this.placeX(local) - x);
-      if (distance <= Math.max(20 * this.unit, (this.board?.wide ?? 0) / 2) && (best < 0 || distance < Math.abs(this.placeX(best) - x))) best = local;
+      if (distance <= Math.max(20 * this.unit, (this.board?.wide ?? 0) / 2)
+        && (best < 0 || distance < Math.abs(this.placeX(best) - x))) {
+        best = local;
+      }
     }
     return best < 0 ? -1 : this.id(best);
   }
 }
 
-/**
- * The size of boards, and the distances from top to bottom.
- * @param {TreeView} view
- * @returns {Measures}
- */
+/** The size of boards, and the distances from top to bottom. @param {TreeView} view @returns {Measures} */
 function measured({ shown, across, height, boardShape: shape, boardApart, large, unit }) {
   const hasBoards = shape > 0 && across >= boardApart * unit;
   const wide = Math.min(LARGEST_BOARD * unit, across - BOARD_GAP, (across - BOARD_GAP) / Math.max(1, shape));
@@ -458,11 +434,7 @@ function measured({ shown, across, height, boardShape: shape, boardApart, large,
 
 /**
  * The index of the first node of a level that lies at least so far to the right.
- * @param {Int32Array} level
- * @param {Float64Array} x
- * @param {number} wanted
- * @param {number} from
- * @param {number} to
+ * @param {Int32Array} level @param {Float64Array} x @param {number} wanted @param {number} from @param {number} to
  */
 export function firstFrom(level, x, wanted, from, to) {
   return firstPassing(from, to, (at) => x[level[at]] >= wanted);

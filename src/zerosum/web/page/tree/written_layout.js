@@ -1,7 +1,8 @@
 // Where everything of a written tree's picture goes: nodes, the ends of edges, and the note beside each node.
 //
-// A note (a window, why it was cut, or on a key both, in two lines) stands above its node, beside the end of the edge, on the side away from the parent. The
-// leaves come as far apart as the notes need: no note lies on another one, on a node or on the end of an edge.
+// A note (a window, why it was cut, or on a key both, in two lines) stands above its node, beside the end of the edge,
+// on the side away from the parent. The leaves come as far apart as the notes need: no note lies on another one, on a
+// node or on the end of an edge.
 
 import { cutSigns } from "../recording/captions.js";
 import { layout } from "./layout.js";
@@ -11,7 +12,8 @@ import { Occupied, textWidth } from "./geometry.js";
 
 /** @typedef {import("./merged.js").MergedTree} MergedTree */
 /** @typedef {import("./geometry.js").Box} Box */
-/** @typedef {{ x: number, y: number, anchor: "start" | "middle" | "end" }} NotePlace where a text begins, has its middle or ends */
+/** @typedef {{ x: number, y: number, anchor: "start" | "middle" | "end" }} NotePlace where a text begins,
+ *   has its middle or ends */
 
 const [RISE, EDGE] = [90, 44];
 /** The pixels from leaf to leaf: the first that leaves no overlap. */
@@ -23,10 +25,9 @@ export const LINE = 14;
 export const BLANK = "[ ___ , ___ ]";
 
 /**
- * Half the width of a node's shape, and how far it reaches above and below its middle: a triangle of MAX points up, one of MIN
- * down.
- * @param {MergedTree} tree
- * @param {number} node
+ * Half the width of a node's shape, and how far it reaches above and below its middle: a triangle of MAX points up,
+ * one of MIN down.
+ * @param {MergedTree} tree @param {number} node
  */
 export function outline(tree, node) {
   if (tree.first[node] < 0) return { half: 17, top: 15, bottom: 15 };
@@ -35,9 +36,9 @@ export function outline(tree, node) {
 }
 
 /**
- * The picture of a tree, in pixels. `at` gives the middle of a node; `notes` may be "blank", "search", "key" or "none".
- * @param {MergedTree} tree
- * @param {string} notes
+ * The picture of a tree, in pixels. `at` gives the middle of a node; `notes` may be "blank", "search", "key" or
+ * "none".
+ * @param {MergedTree} tree @param {string} notes
  */
 export function arranged(tree, notes) {
   const { x, levels, leaves } = layout(tree);
@@ -55,23 +56,18 @@ export function arranged(tree, notes) {
     walk.push(...tree.children(node).reverse());
   }
   const at = (/** @type {number} */ node) => placeOf(tree, x, gap, node);
-  return { at, gap, paths, order, leafNumbers, width: (leaves - 1) * gap + 2 * EDGE, height: (levels.length - 1) * RISE + 2 * EDGE };
+  return { at, gap, paths, order, leafNumbers, width: (leaves - 1) * gap + 2 * EDGE,
+    height: (levels.length - 1) * RISE + 2 * EDGE };
 }
 
-/**
- * How far from the left the root is, in parts of the picture.
- * @param {MergedTree} tree
- */
+/** How far from the left the root is, in parts of the picture. @param {MergedTree} tree */
 export function rootPlace(tree) {
   const { x, leaves } = layout(tree);
   return leaves > 1 ? x[0] / (leaves - 1) : 0.5;
 }
 
 /**
- * @param {MergedTree} tree
- * @param {Float64Array} x
- * @param {number} gap
- * @param {number} node
+ * @param {MergedTree} tree @param {Float64Array} x @param {number} gap @param {number} node
  * @returns {[x: number, y: number]}
  */
 function placeOf(tree, x, gap, node) {
@@ -80,10 +76,7 @@ function placeOf(tree, x, gap, node) {
 
 /**
  * The note of a visit of an inner node: its window, or why it cut; both, in two lines, on a key.
- * @param {MergedTree} tree
- * @param {number} visit
- * @param {boolean} cuts
- * @param {boolean} both
+ * @param {MergedTree} tree @param {number} visit @param {boolean} cuts @param {boolean} both
  */
 export function visitNote({ recording }, visit, cuts, both) {
   const window = recording.windowed ? windowText(recording.scale, recording.alpha[visit], recording.beta[visit]) : "";
@@ -91,11 +84,7 @@ export function visitNote({ recording }, visit, cuts, both) {
   return both && window ? `${window}\n${cutSigns(recording, visit)}` : cutSigns(recording, visit);
 }
 
-/**
- * The widest note that each inner node has at any step.
- * @param {MergedTree} tree
- * @param {string} notes
- */
+/** The widest note that each inner node has at any step. @param {MergedTree} tree @param {string} notes */
 function widestNotes(tree, notes) {
   const { recording } = tree;
   const isBlank = notes === "blank";
@@ -112,10 +101,7 @@ function widestNotes(tree, notes) {
   return found;
 }
 
-/**
- * The lines of a note, and the width of the widest.
- * @param {string} text
- */
+/** The lines of a note, and the width of the widest. @param {string} text */
 function sizeOf(text) {
   const lines = text.split("\n");
   return { lines, wide: Math.max(...lines.map((line) => textWidth(line, FONT))) };
@@ -129,9 +115,7 @@ function areaOf(text) {
 
 /**
  * Where the note of a node stands; `at` gives the middle of a node.
- * @param {MergedTree} tree
- * @param {number} node
- * @param {(node: number) => [x: number, y: number]} at
+ * @param {MergedTree} tree @param {number} node @param {(node: number) => [x: number, y: number]} at
  * @returns {NotePlace}
  */
 export function notePlace(tree, node, at) {
@@ -139,15 +123,11 @@ export function notePlace(tree, node, at) {
   const above = tree.parent[node];
   const isChance = (tree.flags[node] & IS_CHANCE) > 0;
   if (above < 0) return { x, y: y - outline(tree, node).top - 5, anchor: "middle" };
-  return at(above)[0] > x ? { x: x - ASIDE, y: y - (isChance ? 24 : 19), anchor: "end" } : { x: x + ASIDE, y: y - (isChance ? 24 : 19), anchor: "start" };
+  return at(above)[0] > x ? { x: x - ASIDE, y: y - (isChance ? 24 : 19), anchor: "end" }
+    : { x: x + ASIDE, y: y - (isChance ? 24 : 19), anchor: "start" };
 }
 
-/**
- * The rectangle of a note.
- * @param {NotePlace} place
- * @param {string} text
- * @returns {Box}
- */
+/** The rectangle of a note. @param {NotePlace} place @param {string} text @returns {Box} */
 export function noteBox({ x, y, anchor }, text) {
   const { lines, wide: widest } = sizeOf(text);
   const wide = widest + 2;
@@ -157,10 +137,7 @@ export function noteBox({ x, y, anchor }, text) {
 
 /**
  * Whether notes overlap anything where leaves are so far apart.
- * @param {MergedTree} tree
- * @param {Float64Array} x
- * @param {number} gap
- * @param {Map<number, string>} texts
+ * @param {MergedTree} tree @param {Float64Array} x @param {number} gap @param {Map<number, string>} texts
  */
 function isCrowded(tree, x, gap, texts) {
   const at = (/** @type {number} */ node) => placeOf(tree, x, gap, node);

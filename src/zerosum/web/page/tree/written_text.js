@@ -3,19 +3,14 @@
 /** The leaves in the text of a tree: its numbers, without the weights of chance. */
 const LEAVES = /[-+]?\d+(?!\d*\s*:)/g;
 
-/**
- * The values of the leaves, from left to right.
- * @param {string} text
- */
+/** The values of the leaves, from left to right. @param {string} text */
 export function leavesOf(text) {
   return [...text.matchAll(LEAVES)].map(([leaf]) => Number(leaf));
 }
 
 /**
  * The text with another value for a leaf, by its number from the left, from 0.
- * @param {string} text
- * @param {number} number
- * @param {(value: number) => number} changed
+ * @param {string} text @param {number} number @param {(value: number) => number} changed
  */
 export function withLeaf(text, number, changed) {
   let at = 0;
@@ -37,10 +32,7 @@ export function withMoved(text, [first, ...rest], by) {
   return `${text.slice(0, open + 1)}${children.join(",")}${text.trimEnd().slice(-1)}`;
 }
 
-/**
- * What stands between the commas that are in no bracket.
- * @param {string} text
- */
+/** What stands between the commas that are in no bracket. @param {string} text */
 function parts(text) {
   const found = [""];
   let depth = 0;

@@ -6,18 +6,14 @@ import { useEffect, useState } from "./ui.js";
 /** @import { Parameters } from "./query.js" */
 /** @typedef {{ path: string, parameters: Record<string, string> }} Address */
 
-/**
- * The path and the parameters of this page, as plain values.
- * @returns {Address}
- */
+/** The path and the parameters of this page, as plain values. @returns {Address} */
 export function here() {
   return { path: decodeURI(location.pathname), parameters: Object.fromEntries(new URLSearchParams(location.search)) };
 }
 
 /**
  * A link to a screen; parameters that are null or "" are left out.
- * @param {string} path
- * @param {Parameters} [parameters]
+ * @param {string} path @param {Parameters} [parameters]
  */
 export function link(path, parameters = {}) {
   return withQuery(encodeURI(path), parameters);
@@ -25,9 +21,7 @@ export function link(path, parameters = {}) {
 
 /**
  * Go to a screen. With `replace` the current one is not kept in the history.
- * @param {string} path
- * @param {Parameters} [parameters]
- * @param {{ replace?: boolean }} [how]
+ * @param {string} path @param {Parameters} [parameters] @param {{ replace?: boolean }} [how]
  */
 export function go(path, parameters = {}, { replace = false } = {}) {
   const url = link(path, parameters);

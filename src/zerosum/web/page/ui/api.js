@@ -44,10 +44,7 @@ async function retry() {
   retrying = false;
 }
 
-/**
- * Resolves once the server answers again.
- * @returns {Promise<void>}
- */
+/** Resolves once the server answers again. @returns {Promise<void>} */
 export function reconnected() {
   return new Promise((done) => {
     const stop = watchConnection((isOnline) => {
@@ -60,8 +57,7 @@ export function reconnected() {
 
 /**
  * An address of the API with its parameters; those that are null or "" are left out.
- * @param {string} path
- * @param {Parameters} [parameters]
+ * @param {string} path @param {Parameters} [parameters]
  */
 export function address(path, parameters = {}) {
   return withQuery(`/api/${path}`, parameters);
@@ -73,9 +69,7 @@ export class RefusedError extends Error {}
 /**
  * The answer of the server. Waits while the server is away; throws a RefusedError with the server's sentence.
  * The caller says which of the types in tools/page/api.d.ts it expects.
- * @param {string} path
- * @param {Parameters} [parameters]
- * @param {{ signal?: AbortSignal }} [how]
+ * @param {string} path @param {Parameters} [parameters] @param {{ signal?: AbortSignal }} [how]
  * @returns {Promise<any>}
  */
 export async function ask(path, parameters = {}, { signal } = {}) {
@@ -87,8 +81,7 @@ export async function ask(path, parameters = {}, { signal } = {}) {
 
 /**
  * The response to a request; while the server is away it waits and asks again.
- * @param {string} url
- * @param {AbortSignal} [signal]
+ * @param {string} url @param {AbortSignal} [signal]
  * @param {RequestInit} [how] where something is sent
  */
 export async function respond(url, signal, how = {}) {
@@ -107,9 +100,7 @@ export async function respond(url, signal, how = {}) {
 
 /**
  * Follow a stream of server-sent events; `on` has a function for each kind of event. Returns how to leave.
- * @param {string} path
- * @param {Parameters} parameters
- * @param {Record<string, (data: any) => void>} on
+ * @param {string} path @param {Parameters} parameters @param {Record<string, (data: any) => void>} on
  */
 export function follow(path, parameters, on) {
   const leave = new AbortController();
@@ -119,9 +110,7 @@ export function follow(path, parameters, on) {
 
 /**
  * The same for a question that is sent as JSON.
- * @param {string} path
- * @param {unknown} question
- * @param {Record<string, (data: any) => void>} on
+ * @param {string} path @param {unknown} question @param {Record<string, (data: any) => void>} on
  */
 export function followSent(path, question, on) {
   const leave = new AbortController();
@@ -131,9 +120,7 @@ export function followSent(path, question, on) {
 }
 
 /**
- * @param {string} url
- * @param {Record<string, (data: any) => void>} on
- * @param {AbortSignal} signal
+ * @param {string} url @param {Record<string, (data: any) => void>} on @param {AbortSignal} signal
  * @param {RequestInit} [how]
  */
 async function readStream(url, on, signal, how) {
@@ -177,7 +164,8 @@ async function* events(body) {
     for (let end = rest.indexOf("\n\n"); end >= 0; end = rest.indexOf("\n\n")) {
       const lines = rest.slice(0, end).split("\n");
       rest = rest.slice(end + 2);
-      const field = (/** @type {string} */ name) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+      const field = (/** @type {string} */ name) =>
+        lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
       const kind = field("event");
       if (kind) yield [kind, JSON.parse(field("data") ?? "{}")];
     }

@@ -57,10 +57,7 @@ export const WORDS = [
   ["table hit", "the position was met before, by other moves, and its value is remembered"],
 ];
 
-/**
- * A list of marks or words that opens.
- * @param {{ title: string, marks: Marks }} props
- */
+/** A list of marks or words that opens. @param {{ title: string, marks: Marks }} props */
 export function Legend({ title, marks }) {
   return html`<details class="marks no-print"><summary>${title}</summary>
     <dl>${marks.map(([mark, meaning]) => html`<div key=${mark}><dt>${mark}</dt><dd>${meaning}</dd></div>`)}</dl>

@@ -2,15 +2,15 @@
 
 import { html } from "./ui.js";
 
-/**
- * Paragraphs, lists, headings and code.
- * @param {{ blocks: Api.BlockView[] }} props
- */
+/** Paragraphs, lists, headings and code. @param {{ blocks: Api.BlockView[] }} props */
 export function LessonText({ blocks }) {
   return blocks.map(({ kind, rows }, at) => {
     if (kind === "list") return html`<ul key=${at}>${rows.map(item)}</ul>`;
     if (kind === "numbered") return html`<ol key=${at}>${rows.map(item)}</ol>`;
-    if (kind === "code") return html`<pre key=${at} tabindex="0">${rows.map((row) => row.map(({ text }) => text).join("")).join("\n")}</pre>`;
+    if (kind === "code") {
+      return html`<pre key=${at} tabindex="0">
+        ${rows.map((row) => row.map(({ text }) => text).join("")).join("\n")}</pre>`;
+    }
     if (kind === "heading") return html`<h3 key=${at}>${rows[0].map(span)}</h3>`;
     return html`<p key=${at}>${rows[0].map(span)}</p>`;
   });

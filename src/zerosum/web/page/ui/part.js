@@ -6,9 +6,10 @@ import { Button, html, useEffect, useLayoutEffect, useRef, useState } from "./ui
 /** @typedef {import("preact").ComponentChildren} Children */
 
 /**
- * A plot and its table: `plot` makes the picture for a width, again whenever `data` changes; `cells` are the rows of the file,
- * `controls` stand above the plot.
- * @param {{ title: string, about?: Children, plot: (width: number) => SVGElement, data: unknown, cells: Record<string, unknown>[],
+ * A plot and its table: `plot` makes the picture for a width, again whenever `data` changes; `cells` are the rows of
+ * the file, `controls` stand above the plot.
+ * @param {{ title: string, about?: Children, plot: (width: number) => SVGElement, data: unknown, cells: Record<string,
+ *   unknown>[],
  *   file: string, controls?: Children, children?: Children }} props
  */
 export function Part({ title, about, plot, data, cells, file, controls, children }) {
@@ -30,8 +31,10 @@ export function Part({ title, about, plot, data, cells, file, controls, children
     <div class="row spread">
       <h2>${title}</h2>
       <div class="row files no-print">
-        <${Button} title="The table as a CSV file" onClick=${() => download(`${file}.csv`, csvText(cells), "text/csv")}>CSV<//>
-        <${Button} title="The plot as an SVG file" onClick=${() => drawn.current && download(`${file}.svg`, svgText(drawn.current), "image/svg+xml")}>SVG<//>
+        <${Button} title="The table as a CSV file"
+          onClick=${() => download(`${file}.csv`, csvText(cells), "text/csv")}>CSV<//>
+        <${Button} title="The plot as an SVG file"
+          onClick=${() => drawn.current && download(`${file}.svg`, svgText(drawn.current), "image/svg+xml")}>SVG<//>
       </div>
     </div>
     ${about && html`<p class="faint">${about}</p>`}
@@ -58,7 +61,8 @@ export function Scrolled({ label, children }) {
     return () => watch.disconnect();
   }, []);
   useLayoutEffect(look, [children]);
-  return html`<div class=${`table ${goesOn ? "goes-on" : ""}`} ref=${place} onScroll=${look} tabindex="0" role="region" aria-label=${label}>${children}</div>
+  return html`<div class=${`table ${goesOn ? "goes-on" : ""}`} ref=${place} onScroll=${look} tabindex="0" role="region"
+    aria-label=${label}>${children}</div>
     ${goesOn && html`<p class="faint more no-print" aria-hidden="true">The table goes on to the right →</p>`}`;
 }
 
@@ -82,7 +86,10 @@ const MEANINGS = {
 export function Table({ heads, rows, words = [] }) {
   const kind = (/** @type {number} */ index) => (index === 0 || words.includes(heads[index]) ? "" : "number");
   return html`<table>
-    <thead><tr>${heads.map((head, index) => html`<th scope="col" class=${kind(index)} title=${MEANINGS[head]}>${head}</th>`)}</tr></thead>
-    <tbody>${rows.map((row) => html`<tr>${row.map((cell, index) => (index ? html`<td class=${kind(index)}>${cell}</td>` : html`<th scope="row">${cell}</th>`))}</tr>`)}</tbody>
+    <thead><tr>${heads.map((head, index) =>
+      html`<th scope="col" class=${kind(index)} title=${MEANINGS[head]}>${head}</th>`)}</tr></thead>
+    <tbody>${rows.map((row) =>
+      html`<tr>${row.map((cell, index) =>
+        (index ? html`<td class=${kind(index)}>${cell}</td>` : html`<th scope="row">${cell}</th>`))}</tr>`)}</tbody>
   </table>`;
 }

@@ -4,8 +4,7 @@
 
 /**
  * A path with its parameters; those that are null, undefined or "" are left out.
- * @param {string} path
- * @param {Parameters} [parameters]
+ * @param {string} path @param {Parameters} [parameters]
  */
 export function withQuery(path, parameters = {}) {
   const query = new URLSearchParams();

@@ -10,22 +10,13 @@ import { sentenceStart } from "./sentence.js";
 export const html = htm.bind(h);
 export { render, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState };
 
-/**
- * The message of whatever was thrown.
- * @param {unknown} error
- */
+/** The message of whatever was thrown. @param {unknown} error */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
-/**
- * What a field holds after it was changed.
- * @param {Event} event
- */
+/** What a field holds after it was changed. @param {Event} event */
 export const valueOf = (event) => /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target).value;
 
-/**
- * A listener of a field that hands on what the field holds.
- * @param {(value: string) => unknown} take
- */
+/** A listener of a field that hands on what the field holds. @param {(value: string) => unknown} take */
 export const textTo = (take) => (/** @type {Event} */ event) => take(valueOf(event));
 
 /**
@@ -47,7 +38,8 @@ export function Button({ onClick, children, shortcut, pressed, disabled, title, 
 
 /**
  * A choice among a few words, as radio buttons that look like one bar.
- * @param {{ label: string, options: [key: string, word: string][], value: string, onChange: (key: string) => void }} props
+ * @param {{ label: string, options: [key: string, word: string][], value: string, onChange: (key: string) => void }}
+ *   props
  */
 export function Choice({ label, options, value, onChange }) {
   const name = useMemo(() => `choice-${Math.random().toString(36).slice(2)}`, []);
@@ -64,7 +56,8 @@ export function Choice({ label, options, value, onChange }) {
 
 /**
  * A named text field. What has no meaning here is an attribute of its input.
- * @param {{ label: string, value: string | number, onText: (text: string) => unknown, kind?: string, [attribute: string]: unknown }} props
+ * @param {{ label: string, value: string | number, onText: (text: string) => unknown, kind?: string, [attribute:
+ *   string]: unknown }} props
  */
 export function Field({ label, onText, kind = "", ...attributes }) {
   return html`<label class=${`field ${kind}`}><span>${label}</span>
@@ -89,13 +82,15 @@ export function useWidth() {
  * @param {{ name: string, children?: ComponentChildren }} props
  */
 export function Options({ name, children }) {
-  return isNarrow() ? html`<details class="options no-print"><summary>${name}</summary>${children}</details>` : html`${children}`;
+  return isNarrow()
+    ? html`<details class="options no-print"><summary>${name}</summary>${children}</details>` : html`${children}`;
 }
 
 /**
  * A named drop-down list. Options are [key, word], words, or groups of such.
  * @typedef {string | [key: string, word: string]} Option
- * @param {{ label: string, options: (Option | { label: string, options: Option[] })[], value: string, onChange: (key: string) => void }} props
+ * @param {{ label: string, options: (Option | { label: string, options: Option[] })[], value: string, onChange: (key:
+ *   string) => void }} props
  */
 export function Select({ label, options, value, onChange }) {
   const optionOf = (/** @type {Option} */ each) => {
@@ -119,7 +114,8 @@ export function Select({ label, options, value, onChange }) {
 
 /**
  * Buttons that copy what reproduces this screen: its address, a command, lines of Python.
- * @param {{ command?: string | null, python?: string | null, file?: { name: string, text: () => Promise<string> } | null }} props `file` is the game in a format such as PGN
+ * @param {{ command?: string | null, python?: string | null, file?: { name: string, text: () => Promise<string> } |
+ *   null }} props `file` is the game in a format such as PGN
  */
 export function Copy({ command, python, file }) {
   const [copied, setCopied] = useState("");
@@ -135,7 +131,9 @@ export function Copy({ command, python, file }) {
     <${Button} onClick=${() => copy("Link", location.href)}>Copy link<//>
     ${command && html`<${Button} title=${command} onClick=${() => copy("Command", command)}>Copy command<//>`}
     ${python && html`<${Button} title=${python} onClick=${() => copy("Python", python)}>Copy as Python<//>`}
-    ${file && html`<${Button} onClick=${() => file.text().then((text) => copy(file.name, text), (error) => setCopied(messageOf(error)))}>Copy ${file.name}<//>`}
+    ${file && html`<${Button}
+      onClick=${() => file.text().then((text) => copy(file.name, text), (error) => setCopied(messageOf(error)))}>
+      Copy ${file.name}<//>`}
     <span class="copied" role="status">${copied}</span>
   </div>`;
 }
@@ -151,21 +149,23 @@ export function useIntoView(changes) {
 }
 
 /**
- * What went wrong, in one sentence, brought into view; nothing where nothing did. The server's sentences begin in lower case,
- * as in a terminal.
+ * What went wrong, in one sentence, brought into view; nothing where nothing did. The server's sentences begin in
+ * lower case, as in a terminal.
  * @param {{ children?: ComponentChildren }} props
  */
 export function Problem({ children }) {
   const element = useIntoView([children]);
-  return children ? html`<p class="problem" role="alert" ref=${element}>${typeof children === "string" ? sentenceStart(children) : children}</p>` : null;
+  return children
+    ? html`<p class="problem" role="alert" ref=${element}>
+      ${typeof children === "string" ? sentenceStart(children) : children}</p>` : null;
 }
 
 const TYPED_INPUTS = "input:not([type=radio]):not([type=checkbox]):not([type=range])";
 const TEXT_FIELDS = `${TYPED_INPUTS}, textarea, select, [contenteditable]`;
 
 /**
- * Call a function for each key, unless the person is typing text or a dialog is open: that one takes Escape itself, and no
- * key may act on what is behind it. `keys` maps names such as "ArrowLeft" or "r".
+ * Call a function for each key, unless the person is typing text or a dialog is open: that one takes Escape itself,
+ * and no key may act on what is behind it. `keys` maps names such as "ArrowLeft" or "r".
  * `typed`, where there is one, is offered every character first and says whether it took it.
  * @param {Record<string, (event: any) => unknown>} keys
  */
@@ -180,14 +180,16 @@ export function useKeys(keys) {
       const on = event.target instanceof Element ? event.target : null;
       if (on?.closest(TEXT_FIELDS)) return;
       // With Alt, a letter is always a command; its `key` may be another character then, but not its `code`.
-      const command = event.altKey ? current.current[/^Key([A-Z])$/.exec(event.code)?.[1].toLowerCase() ?? ""] : undefined;
+      const command = event.altKey
+        ? current.current[/^Key([A-Z])$/.exec(event.code)?.[1].toLowerCase() ?? ""] : undefined;
       if (event.altKey) {
         if (command === undefined) return;
         event.preventDefault();
         command(event);
         return;
       }
-      // Moves typed on the board come first; with Shift, a letter is a command unless moves begin with capitals, as Nf3 does.
+      // Moves typed on the board come first; with Shift, a letter is a command unless moves begin with capitals, as
+      // Nf3 does.
       if (event.key.length === 1 && current.current.typed?.(event.key)) {
         event.preventDefault();
         return;
@@ -207,8 +209,7 @@ export function useKeys(keys) {
 /**
  * A setting that is kept in this browser under a name.
  * @template T
- * @param {string} name
- * @param {T} initial
+ * @param {string} name @param {T} initial
  * @returns {[T, (next: T) => void]}
  */
 export function useSetting(name, initial) {
@@ -221,11 +222,7 @@ export function useSetting(name, initial) {
   return [value, change];
 }
 
-/**
- * Keep a value in this browser, where the browser keeps anything.
- * @param {string} key
- * @param {unknown} value
- */
+/** Keep a value in this browser, where the browser keeps anything. @param {string} key @param {unknown} value */
 export function remember(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
@@ -234,10 +231,7 @@ export function remember(key, value) {
   }
 }
 
-/**
- * The value that was kept under this key; null if there is none.
- * @param {string} key
- */
+/** The value that was kept under this key; null if there is none. @param {string} key */
 export function recall(key) {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");

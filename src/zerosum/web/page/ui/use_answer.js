@@ -9,8 +9,7 @@ import { messageOf, useEffect, useRef, useState } from "./ui.js";
 /**
  * The answer, null until it is there, and what went wrong. It is asked for again whenever the question changes.
  * @template T
- * @param {string} path
- * @param {Parameters} [parameters]
+ * @param {string} path @param {Parameters} [parameters]
  * @returns {[T | null, string]}
  */
 export function useAnswer(path, parameters = {}) {
@@ -44,7 +43,8 @@ export function useView(path, parameters, rests = 0) {
       found.set(key, answer);
       setAnswers((before) => before + 1);
     };
-    const look = () => ask(path, JSON.parse(key)[1], { signal: leave.signal }).then(take, () => {}); // a game that is gone has no picture
+    // a game that is gone has no picture
+    const look = () => ask(path, JSON.parse(key)[1], { signal: leave.signal }).then(take, () => {});
     const timer = setTimeout(look, rests);
     return () => {
       clearTimeout(timer);
@@ -54,11 +54,7 @@ export function useView(path, parameters, rests = 0) {
   return key === null ? null : (found.get(key) ?? null);
 }
 
-/**
- * The last value that was not null, while the next one is awaited.
- * @template T
- * @param {T | null} value
- */
+/** The last value that was not null, while the next one is awaited. @template T @param {T | null} value */
 export function useLatest(value) {
   const last = useRef(value);
   if (value !== null) last.current = value;

@@ -22,22 +22,18 @@ const LETTERS = { 1: "W", 0: "D", [-1]: "L" };
 /** @type {Record<string, string>} */
 const NAMES = { W: "win", D: "draw", L: "loss" };
 
-/**
- * A number with its sign, as in +3 or −0.250: a part of a win has three digits.
- * @param {number} score
- */
+/** A number with its sign, as in +3 or −0.250: a part of a win has three digits. @param {number} score */
 function signed(score, digits = Number.isInteger(score) ? 0 : 3) {
   return `${score > 0 ? "+" : score < 0 ? "−" : ""}${Math.abs(score).toFixed(digits)}`;
 }
 
-/**
- * How a value is shown; `flip` shows it for the other side.
- * @param {Api.ValueView} value
- * @returns {Mark}
- */
+/** How a value is shown; `flip` shows it for the other side. @param {Api.ValueView} value @returns {Mark} */
 export function mark(value, flip = false) {
   const sign = flip ? -value.sign : value.sign;
-  if (value.kind === "estimate") return { letter: "~", shape: HOLLOW[sign], number: signed((flip ? -1 : 1) * (value.estimate ?? 0)), sign, name: "estimate" };
+  if (value.kind === "estimate") {
+    return { letter: "~", shape: HOLLOW[sign], number: signed((flip ? -1 : 1) * (value.estimate ?? 0)), sign,
+      name: "estimate" };
+  }
   if (value.kind === "expected") {
     const mean = (flip ? -1 : 1) * (value.expected ?? 0);
     return { letter: "E", shape: SHAPES[LETTERS[sign]], number: signed(mean, 3), sign, name: "expected" };
@@ -62,10 +58,7 @@ export function resultWords({ win, draw, loss }, flip = false) {
   return `wins ${percent(wins)}, ${draw > 0 ? `draws ${percent(draw)}, ` : ""}loses ${percent(loses)}`;
 }
 
-/**
- * A value in words, as in "win in 5".
- * @param {Api.ValueView} value
- */
+/** A value in words, as in "win in 5". @param {Api.ValueView} value */
 export function words(value, flip = false) {
   const shown = mark(value, flip);
   if (value.kind === "estimate") return `estimate ${shown.number} at depth ${value.depth}`;
@@ -77,15 +70,13 @@ export function words(value, flip = false) {
   return shown.number === "" ? shown.name : `${shown.name} in ${shown.number}`;
 }
 
-/**
- * A value as it stands in a table.
- * @param {{ value: Api.ValueView, flip?: boolean }} props
- */
+/** A value as it stands in a table. @param {{ value: Api.ValueView, flip?: boolean }} props */
 export function Value({ value, flip = false }) {
   const shown = mark(value, flip);
   const between = value.kind === "margin" ? "by" : "in";
   const isNumber = value.kind === "estimate" || value.kind === "expected";
-  return html`<span class=${`value ${value.kind === "estimate" ? "estimate" : LETTERS[shown.sign]}`} title=${words(value, flip)}>
+  return html`<span class=${`value ${value.kind === "estimate" ? "estimate" : LETTERS[shown.sign]}`}
+    title=${words(value, flip)}>
     <span class="shape" aria-hidden="true">${shown.shape}</span>${" "}
     <span class="letter">${shown.letter}</span>${" "}
     ${shown.number !== "" && html`<span>${isNumber ? shown.number : `${between} ${shown.number}`}</span>`}
@@ -105,13 +96,13 @@ export function bestMoves(analysis) {
 
 /**
  * The values of all moves for the board, by the text of the move.
- * @param {Api.AnalysisView} analysis
- * @param {boolean} flip
+ * @param {Api.AnalysisView} analysis @param {boolean} flip
  * @returns {Record<string, MoveMark>}
  */
 export function moveMarks(analysis, flip) {
   const best = bestMoves(analysis);
   return Object.fromEntries(
-    analysis.moves.map(({ move, value, exact }) => [move, { ...mark(value, flip), exact, best: best.has(move), words: words(value, flip) }]),
+    analysis.moves.map(({ move, value, exact }) =>
+      [move, { ...mark(value, flip), exact, best: best.has(move), words: words(value, flip) }]),
   );
 }
