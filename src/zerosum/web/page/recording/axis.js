@@ -9,8 +9,6 @@
 import { SURE, WIN } from "./claims.js";
 import { scoreText } from "./scores.js";
 
-/** @typedef {import("./claims.js").ScaleName} ScaleName */
-
 /**
  * `place` maps a score to a place between 0 and 1; infinity lies at the ends.
  * @typedef {{

@@ -6,9 +6,6 @@ import { CUT, ENTER, FOUND, HAS_CUT, IS_CHANCE, IS_GUESSED, IS_MIN, IS_OVER, IS_
 import { boundText, isNull, questionWords, windowWords } from "./scores.js";
 import { chooser, claimWords, moveWords } from "./words.js";
 
-/** @typedef {import("./recording.js").Recording} Recording */
-/** @typedef {import("./claims.js").Claim} Claim */
-
 /** What happens at a step. @param {Recording} recording @param {number} step */
 export function caption(recording, step) {
   const phase = PHASES[recording.algorithm];

@@ -2,9 +2,6 @@
 
 import { HAS_CUT, IS_REMEMBERED, LEAVE, firstAtLeast } from "./recording.js";
 
-/** @typedef {import("./recording.js").Recording} Recording */
-/** @typedef {import("../tree/merged.js").MergedTree} MergedTree */
-
 /** How many nodes and cuts a search has behind it at a step. @param {Recording} recording @param {number} step */
 export function countsAt(recording, step) {
   return { nodes: firstAtLeast(recording.enterAt, step + 1), cuts: firstAtLeast(recording.cutEvents, step + 1) };

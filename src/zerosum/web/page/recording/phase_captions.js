@@ -7,9 +7,6 @@ import { proofNumbers, ucbTerms } from "./search_numbers.js";
 import { chooser, claimWords, moveWords } from "./words.js";
 import { EXACT } from "./claims.js";
 
-/** @typedef {import("./recording.js").Recording} Recording */
-/** @typedef {import("../tree/merged.js").MergedTree} MergedTree */
-
 /** Sums that differ by less are equal but for rounding. */
 const EQUAL = 1e-9;
 

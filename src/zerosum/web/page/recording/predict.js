@@ -5,9 +5,6 @@ import { CUT, ENTER, IS_CHANCE, IS_MIN, LEAVE } from "./recording.js";
 import { isTyped, scoreText, windowText } from "./scores.js";
 import { chooser, moveWords } from "./words.js";
 
-/** @typedef {import("./recording.js").Recording} Recording */
-/** @typedef {import("../tree/merged.js").MergedTree} MergedTree */
-
 /**
  * A question. It is answered by one of `choices`, by some of `several`, or else by a typed value.
  * @typedef {{

@@ -5,9 +5,6 @@
 
 import { AT_LEAST, AT_MOST, EXACT, farther, NOTHING, strongest, WIN } from "./claims.js";
 
-/** @typedef {import("./claims.js").Claim} Claim */
-/** @typedef {import("./claims.js").ScaleName} ScaleName */
-
 export const ENTER = 0;
 export const LEAVE = 1;
 export const CUT = 2;

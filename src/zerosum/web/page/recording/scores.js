@@ -2,9 +2,6 @@
 
 import { AT_LEAST, AT_MOST, SURE, WIN } from "./claims.js";
 
-/** @typedef {import("./claims.js").Claim} Claim */
-/** @typedef {import("./claims.js").ScaleName} ScaleName */
-
 /** Scores of games of chance up to this are written as they are: most are estimates (see draw/scores.py). */
 const LARGEST_ESTIMATE = 1000;
 

@@ -1,10 +1,8 @@
 // The numbers that a search decides by, at any step: proof numbers, UCB terms, the transposition table, the history of
 // cuts.
 
+import { once } from "./once.js";
 import { firstPassing, IS_GUESSED, IS_MIN, IS_OVER, IS_REMEMBERED, LEAVE, rank } from "./recording.js";
-
-/** @typedef {import("./recording.js").Recording} Recording */
-/** @typedef {import("../tree/merged.js").MergedTree} MergedTree */
 
 /** As in search/mcts.py. */
 const EXPLORATION = Math.SQRT2;
@@ -37,7 +35,7 @@ export function ucbTerms(tree, node, step) {
   const { recording } = tree;
   const all = tree.playouts(node, step).count;
   const sign = tree.flags[node] & IS_MIN ? -1 : 1;
-  const widest = widestResult(recording, step);
+  const widest = widestResults(recording)[step];
   return tree.children(node).flatMap((child) => {
     const { count: visits, mean: result } = tree.playouts(child, step);
     if (!visits) return [];
@@ -48,26 +46,16 @@ export function ucbTerms(tree, node, step) {
   });
 }
 
-/** @type {WeakMap<Recording, Float64Array>} */
-const widestResults = new WeakMap();
-
-/**
- * The largest result so far, by which means are scaled; at least 1.
- * @param {Recording} recording @param {number} step
- */
-function widestResult(recording, step) {
-  const known = widestResults.get(recording);
-  if (known) return known[step];
+/** After each step, the largest result so far, by which means are scaled; at least 1. */
+const widestResults = once((recording) => {
   const widest = new Float64Array(recording.events);
   for (let event = 0, most = 1; event < recording.events; event++) {
-    if (recording.kind[event] === LEAVE) {
-      most = Math.max(most, Math.abs(Math.trunc(recording.score[recording.node[event]])));
-    }
+    const result = recording.kind[event] === LEAVE ? recording.score[recording.node[event]] : 0;
+    most = Math.max(most, Math.abs(Math.trunc(result)));
     widest[event] = most;
   }
-  widestResults.set(recording, widest);
-  return widest[step];
-}
+  return widest;
+});
 
 /** What happens to the transposition table and to the history, in order. */
 class Memory {
@@ -124,15 +112,7 @@ function creditKey(side, move) {
   return `${side} ${move}`;
 }
 
-/** @type {WeakMap<Recording, Memory>} */
-const memories = new WeakMap();
-
-/** @param {Recording} recording */
-function memoryOf(recording) {
-  const known = memories.get(recording) ?? new Memory(recording);
-  memories.set(recording, known);
-  return known;
-}
+const memoryOf = once((recording) => new Memory(recording));
 
 /**
  * The visits that have stored an entry by a step, the last one last, and how many positions the table holds.

@@ -7,8 +7,6 @@ import { BEST_MARK, CUT_MARK, HAS_CUT, PASS_MARK, TABLE_MARK } from "./recording
 import { scoreText } from "./scores.js";
 import { claimWords } from "./words.js";
 
-/** @typedef {import("./recording.js").Recording} Recording */
-/** @typedef {import("../tree/merged.js").MergedTree} MergedTree */
 /** @typedef {import("./predict.js").Question} Question */
 
 /**
@@ -192,22 +190,11 @@ function askedOnTheWay(tree) {
  */
 export function verdictOf(task, tree, given) {
   const { recording } = tree;
-  switch (task.kind) {
-    case "leaves":
-      return aboutLeaves(tree, given);
-    case "node":
-      return aboutNode(tree, given[0]);
-    case "find":
-      return aboutStep(task, recording, given);
-    case "predict":
-      return { isRight: given >= task.number, words: `${given} of ${task.number} right.` };
-    case "change":
-    case "reorder":
-    case "choose":
-      return aboutGoals(task, recording);
-    default:
-      return aboutAnswer(task, tree, given);
-  }
+  if (task.kind === "leaves") return aboutLeaves(tree, given);
+  if (task.kind === "node") return aboutNode(tree, given[0]);
+  if (task.kind === "find") return aboutStep(task, recording, given);
+  if (task.kind === "predict") return { isRight: given >= task.number, words: `${given} of ${task.number} right.` };
+  return task.goals.length ? aboutGoals(task, recording) : aboutAnswer(task, tree, given);
 }
 
 /** @param {Api.TaskView} task @param {MergedTree} tree @param {string} given @returns {Verdict} */

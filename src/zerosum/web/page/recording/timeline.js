@@ -3,8 +3,6 @@
 import { caption } from "./captions.js";
 import { BEST_MARK, CUT_MARK, firstAtLeast, PASS_MARK, TABLE_MARK } from "./recording.js";
 
-/** @typedef {import("./recording.js").Recording} Recording */
-
 /** The kinds of marks: their bit, sign, name, and how high they stand. */
 const MARKS = [
   { bit: CUT_MARK, sign: "✂", name: "cut", colour: "--loss", row: 0 },

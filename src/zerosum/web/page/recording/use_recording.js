@@ -10,12 +10,10 @@ const STOPPED = "The search was stopped; with less depth or a later position it 
 /**
  * What has been loaded so far.
  * @typedef {{
- *   recording: Recording | null, tree: import("../tree/merged.js").MergedTree | null, problem: string, refused:
+ *   recording: Recording | null, tree: MergedTree | null, problem: string, refused:
  *   boolean, progress: import("./load.js").SearchProgress | null,
  * }} Loaded
  */
-
-/** @typedef {import("./recording.js").Recording} Recording */
 
 const NONE = { recording: null, tree: null, problem: "", refused: false, progress: null };
 

@@ -4,8 +4,6 @@ import { boundText, isNull, questionWords, thresholdText, windowText } from "./s
 import { svg } from "../ui/svg.js";
 import { chooser, claimWords } from "./words.js";
 
-/** @typedef {import("./recording.js").Recording} Recording */
-/** @typedef {import("./recording.js").Frame} Frame */
 /** @typedef {import("./axis.js").Axis} Axis */
 
 /** The width of the picture, and of one for a narrow box, whose text is larger for it. */

@@ -4,9 +4,6 @@ import { AT_LEAST, AT_MOST, EXACT } from "./claims.js";
 import { IS_CHANCE, IS_MIN } from "./recording.js";
 import { claimText } from "./scores.js";
 
-/** @typedef {import("./recording.js").Recording} Recording */
-/** @typedef {import("./claims.js").Claim} Claim */
-
 /**
  * Who chooses at a node with these flags: MAX or MIN, in a game with the name of the side, or chance.
  * @param {Recording} recording @param {number} flags

@@ -11,12 +11,8 @@ import { checkTitle, isPassed } from "./grade_report.js";
  * @param {Api.GradeView[]} reports
  * @returns {[sentence: string, agents: Api.GradeView[]][]}
  */
-export function bugsIn(reports) {
-  /** @type {Map<string, Api.GradeView[]>} */
-  const found = new Map();
-  for (const report of reports) {
-    if (report.bug) found.set(report.bug.sentence, [...(found.get(report.bug.sentence) ?? []), report]);
-  }
+function bugsIn(reports) {
+  const found = Map.groupBy(reports.filter(({ bug }) => bug), ({ bug }) => bug?.sentence ?? "");
   return [...found].sort(([, some], [, others]) => others.length - some.length);
 }
 

@@ -11,7 +11,6 @@ import { SearchView } from "./learn_view.js";
 import { Answers } from "./step_predict.js";
 import { searchOf } from "./step_setup.js";
 
-/** @typedef {import("../tree/merged.js").MergedTree} MergedTree */
 /** @typedef {import("../recording/tasks.js").Verdict} Verdict */
 /** @typedef {"done" | "shown"} State */
 /** @typedef {{ stop: Api.StopView, state: State | undefined, onState: (state: State | undefined) => void }} Doing */

@@ -5,8 +5,6 @@ import { leavesOf } from "../tree/written_text.js";
 import { Button, Choice, html, isNarrow, useEffect } from "../ui/ui.js";
 import { textbook } from "../recording/scores.js";
 
-/** @typedef {import("../tree/merged.js").MergedTree} MergedTree */
-
 /**
  * What the search of the tree has now, and the way back to the tree of the lesson.
  * @param {{ tree: MergedTree, onReset: () => void }} props

@@ -9,8 +9,6 @@ import { BoardPane, TreePane, WindowPane } from "./step_panes.js";
 import { Predict } from "./step_predict.js";
 import { TreeView } from "./trees_picture.js";
 
-/** @typedef {import("../recording/recording.js").Recording} Recording */
-/** @typedef {import("../tree/merged.js").MergedTree} MergedTree */
 /** @typedef {{
  *   recording: Recording, tree: MergedTree, asked: Record<string, any>, task: Api.TaskView | null, isOpen: boolean,
  *   picked: string[], step: number, setStep: (step: number) => void, pick: (path: string) => void,

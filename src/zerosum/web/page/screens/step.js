@@ -17,9 +17,6 @@ import { BoardPane, StackPane, TreePane, WindowPane } from "./step_panes.js";
 import { Predict } from "./step_predict.js";
 import { chosen, commandOf, fittedDepth, pythonOf, searchOf, Setup } from "./step_setup.js";
 
-/** @typedef {import("../recording/recording.js").Recording} Recording */
-/** @typedef {import("../tree/merged.js").MergedTree} MergedTree */
-
 /** @type {[string, string][]} */
 const PANES = [["board", "Board"], ["window", "Window"], ["numbers", ""], ["pseudocode", "Pseudocode"],
   ["code", "Code"], ["stack", "Call stack"]];

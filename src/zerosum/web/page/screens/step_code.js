@@ -3,8 +3,6 @@
 import { useAnswer } from "../ui/use_answer.js";
 import { html, useLayoutEffect, useMemo, useRef } from "../ui/ui.js";
 
-/** @typedef {import("../recording/recording.js").Recording} Recording */
-
 /**
  * Pseudocode above, source below; either can be hidden.
  * @param {{ recording: Recording, step: number, shows: (pane: string) => boolean }} props

@@ -6,8 +6,6 @@ import { Button, html, isNarrow, Select, textTo, useEffect, useRef, useState } f
 
 const SPEEDS = [0.5, 1, 2, 5, 20, 100, 1000, 10_000];
 
-/** @typedef {import("../recording/recording.js").Recording} Recording */
-
 /**
  * Play, pause, step both ways, and scrub.
  * @param {{

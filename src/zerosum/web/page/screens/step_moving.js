@@ -5,8 +5,6 @@ import { ALL_MARKS } from "../recording/recording.js";
 import { useKeys, useRef, useState } from "../ui/ui.js";
 import { usePlaying } from "../recording/use_playing.js";
 
-/** @typedef {import("../recording/recording.js").Recording} Recording */
-/** @typedef {import("../tree/merged.js").MergedTree} MergedTree */
 /** @typedef {import("../recording/predict.js").Question} Question */
 
 /**

@@ -10,8 +10,6 @@ import { cutsBy, entryOf, proofNumbers, tableAt, ucbTerms } from "../recording/s
 import { html } from "../ui/ui.js";
 import { chooser } from "../recording/words.js";
 
-/** @typedef {import("../recording/recording.js").Recording} Recording */
-/** @typedef {import("../tree/merged.js").MergedTree} MergedTree */
 /** @typedef {{ recording: Recording, tree: MergedTree, step: number, onStep: (step: number) => void,
  *   covered?: boolean }} Props */
 

@@ -12,8 +12,6 @@ import { Button, Choice, html, useEffect, useLayoutEffect, useMemo, useRef, useS
 import { drawWindow, frameWords, NARROW, WIDE } from "../recording/window.js";
 import { chooser, moveWords } from "../recording/words.js";
 
-/** @typedef {import("../recording/recording.js").Recording} Recording */
-/** @typedef {import("../tree/merged.js").MergedTree} MergedTree */
 /** @typedef {(step: number) => void} OnStep */
 
 /**

@@ -10,7 +10,7 @@ import { Button, html, textTo, useEffect, useLayoutEffect, useRef, useState } fr
 /**
  * The question of this moment, the answer to it, and the score so far.
  * @param {{
- *   recording: import("../recording/recording.js").Recording, asking: Asking | null, onDone: () => void, onHide:
+ *   recording: Recording, asking: Asking | null, onDone: () => void, onHide:
  *   (hides: boolean) => void, onScore?: (right: number) => void,
  * }} props
  */

@@ -14,7 +14,6 @@ import { TreePane } from "./step_panes.js";
 import { commandOf, ideaOf, pythonOf } from "./step_setup.js";
 import { TreeView } from "./trees_picture.js";
 
-/** @typedef {import("../tree/merged.js").MergedTree} MergedTree */
 /** @typedef {Record<string, any>} Asked the parameters of the address, as texts */
 
 const EXAMPLE = "((3,12,8),(2,4,6),(14,5,2))";

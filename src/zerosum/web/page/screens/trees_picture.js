@@ -7,7 +7,6 @@ import { html, useMemo, useRef } from "../ui/ui.js";
 import { textbook } from "../recording/scores.js";
 import { arranged, BLANK, LINE, noteBox, notePlace, outline, visitNote } from "../tree/written_layout.js";
 
-/** @typedef {import("../tree/merged.js").MergedTree} MergedTree */
 /** @typedef {(change: (value: number) => number) => void} OnChange */
 
 /**

@@ -4,10 +4,6 @@ import { ask } from "../ui/api.js";
 import { boardSvg } from "../board/still.js";
 import { EARLIER, PRUNED, UNSEEN } from "./merged.js";
 
-/** @typedef {import("./view.js").TreeView} TreeView */
-/** @typedef {import("./view.js").SeenNode} SeenNode */
-/** @typedef {import("./merged.js").MergedTree} MergedTree */
-
 /** So many boards are asked for at once; and the pixels of their pictures before they are scaled. */
 const AT_ONCE = 48;
 const PICTURE = 120;

@@ -5,8 +5,6 @@ import { shapeOf, SMALL } from "./geometry.js";
 import { labelsOf } from "./labels.js";
 import { EDGE } from "./view.js";
 
-/** @typedef {import("./view.js").TreeView} TreeView */
-/** @typedef {import("./view.js").SeenNode} SeenNode */
 /** @typedef {import("./view.js").Run} Run */
 /** @typedef {import("./labels.js").Label} Label */
 /** @typedef {ReturnType<typeof coloursOf>} Colours */

@@ -6,7 +6,6 @@ import { IS_CHANCE, IS_MIN } from "../recording/recording.js";
 export const FULL = 21;
 export const SMALL = 9;
 
-/** @typedef {import("./view.js").TreeView} TreeView */
 /** @typedef {{ x: number, y: number, wide: number, tall: number, owner?: number }} Box a rectangle by its middle */
 
 /**

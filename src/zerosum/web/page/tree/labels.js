@@ -10,9 +10,6 @@ import { BELOW_BOARD, FULL, insideOf, Occupied, overlap, shapeOf, SMALL, textWid
 import { proofNumbers } from "../recording/search_numbers.js";
 import { EDGE } from "./view.js";
 
-/** @typedef {import("./view.js").TreeView} TreeView */
-/** @typedef {import("./view.js").SeenNode} SeenNode */
-
 /**
  * A text with its middle and its size in pixels; `colour` names a colour of the page, `boxed` puts the ground behind
  * it.
@@ -143,16 +140,8 @@ function sized({ unit }, { boxed = true, bold = false, ...label }) {
 
 /** Nodes with a parent, in groups of siblings. @param {TreeView} view @param {SeenNode[]} nodes */
 function bySiblings(view, nodes) {
-  /** @type {Map<number, SeenNode[]>} */
-  const groups = new Map();
-  for (const node of nodes) {
-    const above = view.shown.parent[node.local];
-    if (above < 0) continue;
-    const group = groups.get(above);
-    if (group) group.push(node);
-    else groups.set(above, [node]);
-  }
-  return groups.values();
+  const above = (/** @type {SeenNode} */ { local }) => view.shown.parent[local];
+  return Map.groupBy(nodes.filter((node) => above(node) >= 0), above).values();
 }
 
 /**

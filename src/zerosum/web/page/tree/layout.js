@@ -104,7 +104,7 @@ export function sizesBelow({ size, parent }) {
 /**
  * The part of a tree around a node: the path to it, the children of that path, and so many levels below; the rest as
  * counts.
- * @param {import("./merged.js").MergedTree} tree @param {Uint32Array} sizes @param {number} focus
+ * @param {MergedTree} tree @param {Uint32Array} sizes @param {number} focus
  */
 export function around(tree, sizes, focus, levels = 2) {
   const onPath = new Set();
@@ -149,7 +149,7 @@ export function around(tree, sizes, focus, levels = 2) {
 
 /**
  * Whether a node lies at most so many plies below another.
- * @param {import("./merged.js").MergedTree} tree @param {number} node @param {number} focus @param {number} most
+ * @param {MergedTree} tree @param {number} node @param {number} focus @param {number} most
  */
 function isBelow(tree, node, focus, most) {
   let above = node;

@@ -2,7 +2,6 @@
 
 import { firstFrom } from "./view.js";
 
-/** @typedef {import("./view.js").TreeView} TreeView */
 /** @typedef {import("./draw.js").Paint} Paint */
 
 const [WIDTH, HEIGHT, GAP] = [168, 54, 10];

@@ -1,10 +1,8 @@
 // The tree that is drawn: a node for each path of moves, however often the search came by.
 
 import { EXACT, NOTHING } from "../recording/claims.js";
+import { once } from "../recording/once.js";
 import { firstPassing, IS_OVER, rank } from "../recording/recording.js";
-
-/** @typedef {import("../recording/claims.js").Claim} Claim */
-/** @typedef {import("../recording/recording.js").Recording} Recording */
 
 /** The state of a node at a step. */
 export const UNSEEN = 0;
@@ -252,12 +250,5 @@ function grouped(groups, from, to, count) {
   return { starts, items };
 }
 
-/** @type {WeakMap<Recording, MergedTree>} */
-const trees = new WeakMap();
-
-/** The tree of a recording, which is made once. @param {Recording} recording */
-export function treeOf(recording) {
-  const known = trees.get(recording) ?? new MergedTree(recording);
-  trees.set(recording, known);
-  return known;
-}
+/** The tree of a recording. */
+export const treeOf = once((recording) => new MergedTree(recording));

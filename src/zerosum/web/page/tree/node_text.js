@@ -6,10 +6,6 @@ import { HAS_CUT } from "../recording/recording.js";
 import { claimText, thresholdText } from "../recording/scores.js";
 import { chooser } from "../recording/words.js";
 
-/** @typedef {import("../recording/recording.js").Recording} Recording */
-/** @typedef {import("../recording/recording.js").Frame} Frame */
-/** @typedef {import("./merged.js").MergedTree} MergedTree */
-
 /**
  * The text inside a node of the tree. "…" says that it is about the moves tried so far; `covered` hides that.
  * @param {MergedTree} tree @param {number} node @param {number} step

@@ -34,7 +34,7 @@ export class TreePicture extends TreeView {
 
   /**
    * Show another tree, from its first step, with boards in this element as soon as they are there.
-   * @param {import("./merged.js").MergedTree} tree @param {HTMLElement} element
+   * @param {MergedTree} tree @param {HTMLElement} element
    * @param {string} [mode] unless the one in which it can be read
    */
   open(tree, element, mode) {

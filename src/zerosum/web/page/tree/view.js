@@ -4,8 +4,6 @@ import { around, layout, packed, sizesBelow } from "./layout.js";
 import { BELOW_BOARD, FULL, shapeOf } from "./geometry.js";
 import { firstPassing } from "../recording/recording.js";
 
-/** @typedef {import("./merged.js").MergedTree} MergedTree */
-
 /**
  * What is laid out: the whole tree, or the part around a node. Places are `local` numbers; `ids` maps them to nodes of
  * the tree, and `hidden` counts the nodes that are left out below them (both null for the whole tree).

@@ -10,7 +10,6 @@ import { HAS_CUT, IS_CHANCE, IS_MIN } from "../recording/recording.js";
 import { windowText } from "../recording/scores.js";
 import { Occupied, textWidth } from "./geometry.js";
 
-/** @typedef {import("./merged.js").MergedTree} MergedTree */
 /** @typedef {import("./geometry.js").Box} Box */
 /** @typedef {{ x: number, y: number, anchor: "start" | "middle" | "end" }} NotePlace where a text begins,
  *   has its middle or ends */
