@@ -1,9 +1,9 @@
 // The parts of a lab report: each a plot, the table of its numbers below, and both to take away.
 
-import { link } from "../address.js";
-import { Part, Scrolled, Table } from "../part.js";
-import { barChart, boxPlot, csvText, download, groupedBars, linePlot, readable } from "../plots.js";
-import { Button, html, useMemo } from "../ui.js";
+import { link } from "../ui/address.js";
+import { Part, Scrolled, Table } from "../ui/part.js";
+import { barChart, boxPlot, csvText, download, groupedBars, linePlot, readable } from "../ui/plots.js";
+import { Button, html, useMemo } from "../ui/ui.js";
 
 /** @import { Wanted } from "./compare_wanted.js" */
 /** @typedef {import("preact").ComponentChildren} Children */
