@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.page.node import answer_of, needs_node
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.review import review
