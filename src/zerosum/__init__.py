@@ -10,7 +10,7 @@ from __future__ import annotations
 # Every start of the program waits for this file, so it imports nothing: `typing` alone takes longer than the rest.
 TYPE_CHECKING = False
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 if TYPE_CHECKING:
     from typing import Any
