@@ -8,9 +8,8 @@ import { Button, html, useEffect, useLayoutEffect, useRef, useState } from "./ui
 /**
  * A plot and its table: `plot` makes the picture for a width, again whenever `data` changes; `cells` are the rows of
  * the file, `controls` stand above the plot.
- * @param {{ title: string, about?: Children, plot: (width: number) => SVGElement, data: unknown, cells: Record<string,
- *   unknown>[],
- *   file: string, controls?: Children, children?: Children }} props
+ * @param {{ title: string, about?: Children, plot: (width: number) => SVGElement, data: unknown,
+ *   cells: Record<string, unknown>[], file: string, controls?: Children, children?: Children }} props
  */
 export function Part({ title, about, plot, data, cells, file, controls, children }) {
   const place = useRef(/** @type {HTMLDivElement | null} */ (null));
