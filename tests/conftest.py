@@ -4,15 +4,19 @@ import io
 import json
 import os
 import signal
+from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
 
 from zerosum.cli import main
+
+if TYPE_CHECKING:
+    from zerosum.analysis.book import Book
 
 # One folder of compiled code for all tests, all their processes and the next run.
 os.environ.setdefault("ZEROSUM_CACHE", str(Path(__file__).parent.parent / ".cache"))
@@ -137,3 +141,19 @@ def refused(run: Run) -> str:
     assert run.err.startswith("zerosum: "), run.err
     assert "Traceback" not in run.err
     return run.err
+
+
+@pytest.fixture(scope="session")
+def small_book() -> Book:
+    """A book of the first three plies of Connect Four 4x4, by the solver."""
+    from zerosum.analysis.book import Book
+    from zerosum.analysis.book_builder import as_byte, backed_up, positions_by_ply
+    from zerosum.games import load
+    from zerosum.native.solver.solver import Solver
+
+    game = load("connect4:4x4")
+    solver = Solver(game, memory=16)
+    layers = positions_by_ply(game, 3)
+    scores = backed_up(game, layers, {key: solver.score(state) for key, state in layers[-1].items()})
+    keys = sorted(scores)
+    return Book(game, 3, array("q", keys), array("b", [as_byte(scores[key], False) for key in keys]))

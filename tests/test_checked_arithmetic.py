@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from numba import types
 
-from tests.test_native_twins import made
+from tests.countdown import countdown
 from tests.thinned import in_proof
 from zerosum.analysis.analyst import Analyst
 from zerosum.game import Game, NumberTooLong
@@ -170,7 +170,7 @@ def rare() -> Game:
             return ply + 1, number, goes_on
         return (ply + 1, number * 8, 1) if goes_on and move == 3 else (ply + 1, number, 0)
 
-    return made(
+    return countdown(
         start=(0, 1 << 40, 1),
         to_move=lambda state: state[0] % 2,
         moves=lambda state: 1 if state[0] % 2 else 15,
@@ -234,7 +234,7 @@ def test_margins_of_any_size(name: str, margin: int) -> None:
 
 
 def margins(margin: int) -> Game:
-    game = made(
+    game = countdown(
         start=(3, 0),
         to_move=lambda state: state[0] % 2 ^ 1,
         moves=lambda state: 3,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -15,7 +14,6 @@ from tests.thinned import in_proof
 from zerosum import analyze
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.book import Book
-from zerosum.analysis.book_builder import as_byte, backed_up, positions_by_ply
 from zerosum.game import BadRequest, Game, State, Uncompilable
 from zerosum.games import load
 from zerosum.native.machine.resources import MEGABYTE
@@ -219,17 +217,6 @@ def test_a_game_that_cannot_be_compiled(cli: Cli, tmp_path: Path) -> None:
 def test_unknown_tiers_are_refused() -> None:
     with pytest.raises(BadRequest, match="a tier is reference, native or auto, not 'fast'"):
         Analyst(load("tictactoe"), tier="fast")
-
-
-@pytest.fixture(scope="module")
-def small_book() -> Book:
-    """A book of the first three plies of Connect Four 4x4, by the solver."""
-    game = load("connect4:4x4")
-    solver = Solver(game, memory=16)
-    layers = positions_by_ply(game, 3)
-    scores = backed_up(game, layers, {key: solver.score(state) for key, state in layers[-1].items()})
-    keys = sorted(scores)
-    return Book(game, 3, array("q", keys), array("b", [as_byte(scores[key], False) for key in keys]))
 
 
 def test_the_book_answers_first_and_tells_the_truth(small_book: Book) -> None:

@@ -19,10 +19,10 @@ import pytest
 from numba import types
 
 from tests.conftest import DOMINOES, EXAMPLE
+from tests.countdown import countdown
 from zerosum.analysis.machine_code import why_not_compiled
-from zerosum.game import BadRequest, Game, Knowledge, Rules, Uncompilable, listed
+from zerosum.game import BadRequest, Game, Knowledge, Uncompilable, listed
 from zerosum.games import load
-from zerosum.games.plain_text import plain_text
 from zerosum.native import require_numba
 from zerosum.native.compile import cache
 from zerosum.native.compile.agreement import refuse_far_places, refuse_unsound
@@ -121,7 +121,7 @@ def test_rules_are_made_again_when_a_value_they_use_has_changed(monkeypatch: pyt
     monkeypatch.setattr("numba.config.DISABLE_JIT", True)
     monkeypatch.setattr("zerosum.native.compile.rules._known", {})
     monkeypatch.setattr("zerosum.native.compile.knowledge._known", {})
-    game = replace(small(utility=most), margin=True, knowledge=Knowledge(floor=most))
+    game = replace(countdown(utility=most), margin=True, knowledge=Knowledge(floor=most))
     before = native_rules(game), native_knowledge(game, native_rules(game))
     monkeypatch.setitem(most.__globals__, "MOST", 2)
     after = native_rules(game), native_knowledge(game, native_rules(game))
@@ -281,19 +281,6 @@ def test_refusals_name_the_place(changes: dict[str, str], sentence: str, tmp_pat
     assert "\n" not in str(refusal.value)
 
 
-def small(**changes: Any) -> Game:
-    usual = {
-        "start": (3,),
-        "to_move": lambda state: state[0] % 2,
-        "moves": lambda state: 1,
-        "play": lambda state, move: (state[0] - 1,),
-        "is_over": lambda state: state[0] == 0,
-        "utility": lambda state: 1,
-    }
-    rules = Rules(**{**usual, **changes})
-    return Game(name="Small", spec="small", rules=rules, text=plain_text(rules))
-
-
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
@@ -305,7 +292,7 @@ def small(**changes: Any) -> Game:
 )
 def test_refusals_of_what_is_no_plain_function(changes: dict[str, Any], sentence: str) -> None:
     with pytest.raises(Uncompilable, match=sentence):
-        native_rules(small(**changes))
+        native_rules(countdown(**changes))
 
 
 @pytest.mark.parametrize(
@@ -322,7 +309,7 @@ def test_refusals_of_what_is_no_plain_function(changes: dict[str, Any], sentence
 def test_what_compiled_code_relies_on_is_refused(changes: dict[str, Any], sentence: str) -> None:
     """A wrong side reaches memory that is not its own, and a key for two positions gives one's value to the other."""
     pairs = {"start": (3, 0), "to_move": lambda state: state[1], "play": lambda s, move: (s[0] - 1, 1 - s[1])}
-    game = small(**{**pairs, **changes})
+    game = countdown(**{**pairs, **changes})
     if not sentence:
         refuse_unsound(game)
         return
@@ -332,7 +319,7 @@ def test_what_compiled_code_relies_on_is_refused(changes: dict[str, Any], senten
 
 @pytest.mark.parametrize("wrong", [-1, 64])
 def test_a_place_that_is_none_is_refused(wrong: int) -> None:
-    game = small(moves=lambda state: 3)
+    game = countdown(moves=lambda state: 3)
     refuse_far_places(replace(game, knowledge=Knowledge(place=lambda state, move: 63 * move)))
     knowledge = Knowledge(place=lambda state, move: wrong * move)
     with pytest.raises(
@@ -368,14 +355,14 @@ def by_score(state: Any, move: int) -> int:
     ids=lambda case: ",".join(case) if isinstance(case, dict) else "",
 )
 def test_hooks_are_refused_as_rules_are(hooks: dict[str, Any], sentence: str) -> None:
-    game = replace(small(), margin="floor" in hooks, knowledge=Knowledge(**hooks))
+    game = replace(countdown(), margin="floor" in hooks, knowledge=Knowledge(**hooks))
     with pytest.raises(Uncompilable, match=sentence):
         native_knowledge(game, native_rules(game))
 
 
 def test_a_solver_is_not_asked_for_hooks_that_cannot_be_compiled() -> None:
-    assert why_not_compiled(small()) is None
-    assert why_not_compiled(replace(small(), knowledge=Knowledge(promise=by_score)))
+    assert why_not_compiled(countdown()) is None
+    assert why_not_compiled(replace(countdown(), knowledge=Knowledge(promise=by_score)))
 
 
 def test_unsound_rules_are_not_compiled(tmp_path: Path) -> None:
@@ -536,7 +523,7 @@ def test_a_module_may_hold_itself() -> None:
 def test_what_cannot_be_told_apart_is_refused() -> None:
     sentence = r"test_native_compiler\.py:\d+: rule uses thing, which is not a whole number, a tuple of them"
     with pytest.raises(Uncompilable, match=sentence):
-        native_rules(small(utility=reader_of(partial(int, 1))))
+        native_rules(countdown(utility=reader_of(partial(int, 1))))
     with pytest.raises(Uncompilable, match="a partial cannot be compiled"):
         fingerprint((partial(int, 1),))
 

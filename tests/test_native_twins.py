@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from tests.any_spec import WIDE, any_spec
 from tests.brute import reachable, truth
 from tests.conftest import DOMINOES, EXAMPLE, Cli, refused
+from tests.countdown import countdown
 from tests.test_search import endless
 from tests.thinned import in_proof, thinned
 from zerosum.game import BadRequest, BadRules, EndlessGame, Game, Rules, State
@@ -222,23 +223,10 @@ def test_an_endless_game_is_refused(name: str) -> None:
         twin(name)(endless(), (0,))
 
 
-def made(**changes: Any) -> Game:
-    usual = {
-        "start": (3000,),
-        "to_move": lambda state: state[0] % 2,
-        "moves": lambda state: 1,
-        "play": lambda state, move: (state[0] - 1,),
-        "is_over": lambda state: state[0] == 0,
-        "utility": lambda state: 1,
-    }
-    rules = Rules(**{**usual, **changes})
-    return Game(name="Made", spec="made", rules=rules, text=plain_text(rules))
-
-
 @pytest.mark.proof
 @pytest.mark.parametrize("name", ["table", "alphabeta"])
 def test_a_long_game_is_searched_to_its_end(name: str) -> None:
-    result = twin(name)(made(), (3000,))
+    result = twin(name)(countdown(3000), (3000,))
     assert result.value == Outcome(1, 3000)
     assert len(result.line) == 3000
 
@@ -251,7 +239,7 @@ def test_wrong_rules_get_the_same_sentence(name: str) -> None:
         ({"moves": lambda state: 0 if state[0] == 1 else 1}, "moves gives no move in a position that is not over"),
     ):
         with pytest.raises(BadRules, match=sentence):
-            twin(name)(made(start=(9,), **changes), (2,), **({"playouts": 9} if name == "mcts" else {}))
+            twin(name)(countdown(9, **changes), (2,), **({"playouts": 9} if name == "mcts" else {}))
 
 
 @pytest.mark.parametrize("answer", [-1, 2, 3, 1 << 40])
@@ -262,7 +250,7 @@ def test_a_side_that_is_none_ends_the_search(name: str, answer: int) -> None:
     def play(state: Any, move: int) -> Any:
         return state[0] - 1, state[1] * 8 + move if move == 7 and state[1] >= 0 else -1, state[2]
 
-    game = made(
+    game = countdown(
         start=(5, 0, answer),
         moves=lambda state: 255,
         play=play,
@@ -274,7 +262,7 @@ def test_a_side_that_is_none_ends_the_search(name: str, answer: int) -> None:
 
 
 def test_what_the_rules_raise_is_raised() -> None:
-    game = made(start=(9,), utility=lambda state: 1 // state[0])
+    game = countdown(9, utility=lambda state: 1 // state[0])
     with pytest.raises(ZeroDivisionError):
         twin("alphabeta")(game, (2,))
 
@@ -309,7 +297,7 @@ def test_auto_takes_whichever_answers_sooner(monkeypatch: pytest.MonkeyPatch) ->
     assert told(search_on("mcts:4000", "auto", seed=3)(game, game.start)) == told(
         algorithm("mcts:4000", seed=3)(game, game.start)
     )
-    words = made(start=("",), moves=lambda state: 1, play=lambda state, move: (state[0] + "x",))
+    words = countdown(start=("",), moves=lambda state: 1, play=lambda state, move: (state[0] + "x",))
     with pytest.raises(TypeError):
         auto(words, ("",))
     monkeypatch.setattr("zerosum.native.find_spec", lambda name: None)

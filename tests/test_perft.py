@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import Cli, refused
-from tests.test_native_twins import made
+from tests.countdown import countdown
 from tests.yielding import ascending, far
 from zerosum.game import BadRequest, BadRules, Game, Rules
 from zerosum.games import load
@@ -90,7 +90,7 @@ def no_moves(state: Any) -> Iterator[int]:
 @pytest.mark.parametrize("tier", ["reference", "native"])
 @pytest.mark.parametrize("moves", [no_moves, lambda state: 1 if state[0] > 2 else 0], ids=["yielded", "bit set"])
 def test_a_position_without_moves(moves: Any, tier: str) -> None:
-    game = made(start=(900,), moves=moves)
+    game = countdown(start=(900,), moves=moves)
     with pytest.raises(BadRules, match="moves gives no move in a position that is not over"):
         list(perft(game, (4,), 5, tier=tier))
 

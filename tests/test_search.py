@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.brute import SMALL, bits, reachable, truth
+from tests.countdown import countdown
 from tests.thinned import in_proof, thinned
 from zerosum.game import BadRequest, BadRules, EndlessGame, Game, Rules, State
 from zerosum.games import load
@@ -409,17 +410,8 @@ def test_an_endless_game_is_refused(name: str) -> None:
 
 def test_a_long_game_is_searched_to_its_end() -> None:
     """Python's own limit on recursion is no limit on the length of a game."""
-    rules = Rules(
-        start=(3000,),
-        to_move=lambda state: state[0] % 2,
-        moves=lambda state: 1,
-        play=lambda state, move: (state[0] - 1,),
-        is_over=lambda state: state[0] == 0,
-        utility=lambda state: 1,
-    )
-    game = Game(name="Long", spec="long", rules=rules, text=plain_text(rules))
     for name in ("minimax", "alphabeta", "table", "mtdf"):
-        assert algorithm(name)(game, (3000,)).value == Outcome(1, 3000)
+        assert algorithm(name)(countdown(3000), (3000,)).value == Outcome(1, 3000)
 
 
 def three_plies(**changed: Any) -> Game:

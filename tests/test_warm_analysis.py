@@ -6,7 +6,6 @@ on the way is compared with exhaustive search.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 from random import Random
 
@@ -17,12 +16,10 @@ from tests.thinned import in_proof
 from tests.truths import is_compatible, true_moves
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.book import Book
-from zerosum.analysis.book_builder import as_byte, backed_up, positions_by_ply
 from zerosum.analysis.results import Analysis
 from zerosum.game import Game, State
 from zerosum.games import load
 from zerosum.native.solver.move_values import Found, MoveSearch
-from zerosum.native.solver.solver import Solver
 from zerosum.play.engine import Engine
 from zerosum.search.result import Effort, Limit
 from zerosum.value import Estimate, Outcome
@@ -157,22 +154,11 @@ def test_what_a_limited_analysis_shows_is_true(spec: str, limit: Limit, tier: st
         check_shown(game, list(analyst.analyses(state)))
 
 
-@pytest.fixture(scope="module")
-def book() -> Book:
-    """A book of the first three plies of Connect Four 4x4."""
-    game = load("connect4:4x4")
-    solver = Solver(game, memory=16)
-    layers = positions_by_ply(game, 3)
-    scores = backed_up(game, layers, {key: solver.score(state) for key, state in layers[-1].items()})
-    keys = sorted(scores)
-    return Book(game, 3, array("q", keys), array("b", [as_byte(scores[key], False) for key in keys]))
-
-
 @pytest.mark.parametrize("limit", [Limit(nodes=1), *in_proof(Limit(nodes=300), Limit(nodes=3000)), Limit()], ids=str)
-def test_no_estimate_is_recommended_over_the_books_value(book: Book, limit: Limit) -> None:
+def test_no_estimate_is_recommended_over_the_books_value(small_book: Book, limit: Limit) -> None:
     """Where the book ends, the value of the position is known before any move is: `best` is empty then."""
-    game = book.game
-    analyst = Analyst(game, book=book, limit=limit, memory=16)
+    game = small_book.game
+    analyst = Analyst(game, book=small_book, limit=limit, memory=16)
     unknown = 0
     for state in first_positions(game, 3):
         analyses = list(analyst.analyses(state))

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.test_native_twins import cases, made, told, twin
+from tests.countdown import countdown
+from tests.test_native_twins import cases, told, twin
 from tests.thinned import in_proof
 from tests.yielding import VARIANTS, ascending, descending, far
 from zerosum import analyze
@@ -148,7 +149,7 @@ def test_more_moves_than_can_be_sorted(name: str) -> None:
         for move in range(20_000):
             yield 2 * move
 
-    game = made(start=(1,), moves=moves)
+    game = countdown(start=(1,), moves=moves)
     assert twin("alphabeta")(game, (1,)).nodes == 20_001
     with pytest.raises(BadRequest, match="a position has more than 16,384 moves"):
         twin(name)(game, (1,))
@@ -181,14 +182,14 @@ def test_wrong_moves_end_the_search(name: str) -> None:
         (too_great, "moves yields 2147483648, which is not a number from 0 to 2147483647"),
     ):
         with pytest.raises(BadRules, match=sentence):
-            twin(name)(made(start=(900,), moves=moves), (2,))
+            twin(name)(countdown(start=(900,), moves=moves), (2,))
     with pytest.raises(ZeroDivisionError):
-        twin(name)(made(start=(900,), moves=divides), (2,))
+        twin(name)(countdown(start=(900,), moves=divides), (2,))
 
 
 @pytest.mark.parametrize("given", [lambda state: [1, 0], lambda state: range(2)], ids=["list", "range"])
 def test_moves_as_a_list_or_range(given: Callable[[Any], Any]) -> None:
-    game = made(start=(9,), moves=given, play=lambda state, move: (max(0, state[0] - 1 - move),))
+    game = countdown(start=(9,), moves=given, play=lambda state, move: (max(0, state[0] - 1 - move),))
     assert told(twin("alphabeta")(game, (9,))) == told(algorithm("alphabeta")(game, (9,)))
 
 
@@ -289,7 +290,7 @@ def late_moves(state: Any) -> Iterator[int]:
 
 @pytest.mark.proof
 def test_analysis_goes_on_without_the_solver() -> None:
-    game = made(start=(20,), moves=late_moves, play=lambda state, move: (max(0, state[0] - 1 - move % 100),))
+    game = countdown(start=(20,), moves=late_moves, play=lambda state, move: (max(0, state[0] - 1 - move % 100),))
     solver = Solver(game, memory=16, threads=1)
     with pytest.raises(MovesBeyondBitSet, match="Made has moves beyond 62, and the solver takes moves from 0 to 62"):
         solver.score(game.start)

@@ -38,11 +38,10 @@ SAMPLED_POSITIONS = 400
 """Positions of a layer whose moves are counted."""
 
 TREND_LAYERS = 5
-"""From so many of the last layers it is found out how the moves to a position grow: an odd number, as the layers of the
-two sides differ."""
+"""The last layers that show how the moves to a position grow: an odd number, as the layers of the two sides differ."""
 
 GROWTH = 0.1, 0.4
-"""By at least and at most so much the moves to a position grow from layer to layer. In the first layers they shrink, as
+"""The least and the most by which the moves to a position grow from layer to layer. In the first layers they shrink, as
 most images under symmetries coincide there. Every second stone is of the side that has moved: half a move at most."""
 
 DAMPING = 0.9
@@ -58,7 +57,7 @@ GRAPH_RATE = 1_000_000
 """Positions that are linked and valued a second as one graph, about; they take longer than to find them."""
 
 MOST_LAYERS_PER_LISTED = 6
-"""Where less than one in so many layers were listed, nobody knows how far the damped trend holds."""
+"""If there are more layers than this for each listed one, nobody knows how far the damped trend holds."""
 
 MOST_POWER = 1000
 """No count is taken to be larger than two to the power of this: a float holds not much more."""
@@ -101,7 +100,7 @@ def estimate(
     progress: ProgressCallback = None,
     most_layers: int = 1 << 30,
 ) -> TableSize:
-    """Estimate the table of a game from so many seconds of listing positions; compiling comes before that."""
+    """Estimate the table of a game by listing positions for this many seconds; compiling comes before that."""
     require_numba()
     refuse_kind(game)
     begin = game.start if start is None else start
@@ -292,7 +291,7 @@ class _Listing:
 
 
 def _sum_of(count: float, moves: list[float], leading: float, step: float, damping: float) -> tuple[float, int]:
-    """The positions of the layers after one with so many, and how many layers there are.
+    """The positions of the layers after one with `count` positions, and how many layers there are.
 
     `moves` are those of a position in each layer. `leading` moves lead to a position; they grow by `step`, which gets
     smaller by `damping`.

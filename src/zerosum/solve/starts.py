@@ -31,7 +31,7 @@ STATES_AT_ONCE = 1 << 16
 """The states that are packed, and the keys that starts are put among, at once."""
 
 MOST_NAMED = 100
-"""Of more starts than this, as many, evenly spaced, stand in the manifest by name."""
+"""The manifest names all starts up to this number, and of more of them this number, evenly spaced."""
 
 
 BITS_SET = np.array([number.bit_count() for number in range(1 << 16)], np.uint8)

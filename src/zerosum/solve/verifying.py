@@ -2,8 +2,8 @@
 
 That is enough to prove win, draw, loss and distance, by induction on the distance: a win in d needs a successor that is
 lost in d - 1 and none that is lost sooner, a loss needs that all successors are won, and a draw needs a drawn successor
-and none that is lost. Which draws must end is found anew from the finished games on. The counts in the manifest are
-counted again.
+and none that is lost. Which draws must end is found anew, beginning with the finished games. The counts in the manifest
+are counted again.
 
 Margins have no distance. Where positions repeat, each of them could say that the next one is won by so much, and none
 of them would be right: such a table is compared with what the game's graph gives anew.

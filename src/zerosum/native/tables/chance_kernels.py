@@ -66,7 +66,7 @@ ROUNDING_UNIT = 1.0 / LARGEST_EXACT
 """The relative error of one rounding."""
 
 MOST_SWEEPS = 100_000
-"""Where the bounds of a cycle still change after so many sweeps, they are left as they are."""
+"""If the bounds of a cycle still change after this many sweeps, they are left as they are."""
 
 LARGE_CYCLE = 1 << 16
 """A cycle of more positions than this is swept by all threads together."""

@@ -65,7 +65,7 @@ def decode(firsts: Any, block: int, data: Any, keys: Any) -> int:
 
 
 def pack(numbers: Any, width: int, data: Any) -> None:
-    """Numbers of so many bits, at most 16, the lowest bits first; the last byte is filled up with zeros."""
+    """Pack numbers of `width` bits, at most 16, the lowest bits first; the last byte is filled up with zeros."""
     waiting, filled, at = 0, 0, 0
     for index in range(len(numbers)):
         waiting |= as_word(numbers[index]) << filled

@@ -1,7 +1,7 @@
 """The kernel that proves which draws must end, without the links of a graph.
 
 A draw must end where the game is over, and where every move that keeps the draw leads to a draw that must end. Checked
-position by position, that could be true in a circle; so the marks grow from the finished games on, pass by pass, until
+position by position, that could be true in a circle; so the marks spread from the finished games, pass by pass, until
 a pass adds none. In all other draws a side can avoid the end for ever: each of them has a move to another one.
 
     marks:  DECIDED, a win or a loss  |  OPEN, a draw  ->  ENDS, a draw that must end

@@ -12,7 +12,7 @@ from numba import cuda
 from zerosum.native.machine.intrinsics import as_word
 
 SCORES_AT_ONCE = 8
-"""The scores that a thread packs: so many take whole bytes, whatever their width."""
+"""The scores that a thread packs: eight take whole bytes, whatever their width."""
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ with a move to it, and says whether the same side is to move in both:
     offsets:  | 0 | 2 | 2 | 5 | ...          links:  | 2 * parent + is_same_side | ...
     the links of position n are links[offsets[n]:offsets[n + 1]]
 
-`settle` values the positions whose successors all have values, from the ends of the game on: all of them, unless the
-game can repeat. `retrograde` then finds wins and losses in the order of their distance (Ströhlein 1970, Thompson 1986),
-or of their margin: it asks for each margin, the greatest first, where a side can force as much, as
+`settle` values the positions whose successors all have values, beginning with the ends of the game: all of them, unless
+the game can repeat. `retrograde` then finds wins and losses in the order of their distance (Ströhlein 1970, Thompson
+1986), or of their margin: it asks for each margin, the greatest first, where a side can force as much, as
 `zerosum.search.retrograde` does. What it leaves is a draw; `ENDLESS_DRAW` where a side can avoid the end for ever.
 """
 
@@ -39,7 +39,7 @@ class GraphKernels:
     """The kernels that link and value the positions of one game, for one layout of keys.
 
     `count(keys, control, slots, links, moves)` counts the links to each position and the moves of each, and
-    `link(keys, control, slots, cursors, links)` writes the links, from the offsets in `cursors` on.
+    `link(keys, control, slots, cursors, links)` writes the links, beginning at the offsets in `cursors`.
     `ends(keys, control, scores)` sets the scores of finished games.
     `settle(offsets, links, moves, scores, queue)` and `retrograde(offsets, links, moves, scores, queue, decided)` give
     how many positions have values.

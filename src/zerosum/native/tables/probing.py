@@ -77,7 +77,7 @@ class BatchProbe(NamedTuple):
     """Compiled look-ups of many positions in a table; `table` is the address of its block.
 
     `of_states(words, first, table, scores)`, with a state in each row of an array, and
-    `of_keys(keys, first, table, scores)` write the scores from the first one on. They give how many are done, and 0 or
+    `of_keys(keys, first, table, scores)` write the scores, beginning at `first`. They give how many are done, and 0 or
     the answer that names a page to check before the next one.
     """
 

@@ -1,4 +1,4 @@
-"""Files in which every page has a checksum: read by mapping, checked where they are read, written whole or not at all.
+"""Files in which every page has a checksum: read by mapping, checked where they are read, written atomically.
 
     | payload: pages of 4,096 bytes, the last one shorter | CRC-32 of each page | length, CRC-32 of those, magic |
                                                             4 bytes each          8       4                4

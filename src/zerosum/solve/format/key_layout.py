@@ -230,7 +230,7 @@ def _functions(layout: KeyLayout) -> tuple[Any, Any, Any]:
 
 
 def _runs(mask: int) -> Iterable[tuple[int, int, int]]:
-    """Of each run of bits in a mask: where it lies, how many bits of the mask are below it, and so many ones.
+    """Of each run of bits in a mask: where it lies, how many bits of the mask are below it, and its length in ones.
 
     >>> list(_runs(0b1101100))
     [(2, 0, 3), (5, 2, 3)]

@@ -49,7 +49,7 @@ class Coder(Protocol):
         """The scores that occur, ascending, for numpy."""
 
     def packed(self, scores: Any, numbers: Any, width: int) -> Any:
-        """The bytes of the numbers of scores, so many bits each, for numpy; `numbers` has one for each 16 bits."""
+        """The bytes of the numbers of scores, `width` bits each, for numpy; `numbers` has one for each 16 bits."""
 
 
 class HostCoder:
@@ -81,7 +81,7 @@ class HostCoder:
         return np.sort(np.flatnonzero(is_there).astype(np.uint16).view(np.int16))
 
     def packed(self, scores: Any, numbers: Any, width: int) -> Any:
-        """The bytes of the numbers of scores, so many bits each."""
+        """The bytes of the numbers of scores, `width` bits each."""
         data = np.empty((len(scores) * width + 7) // 8, np.uint8)
         coding().pack(numbers[scores.view(np.uint16)], width, data)
         return data
@@ -136,7 +136,7 @@ def _whole_blocks(segments: Iterable[Any], coder: Coder) -> Iterator[Any]:
 
 
 def read_keys(layer: LayerKeys, first: int = 0, blocks: int | None = None) -> Any:
-    """The keys of so many blocks of a layer from the first one on, all by default."""
+    """Read the keys of `blocks` blocks of a layer, from block `first`; all by default."""
     last = layer.blocks if blocks is None else min(first + blocks, layer.blocks)
     firsts = np.frombuffer(layer.file.view(layer.firsts_at + 8 * first, layer.firsts_at + 8 * last), np.int64)
     data = np.frombuffer(layer.file.view(layer.offset(first), layer.offset(last)), np.uint8)
@@ -156,7 +156,7 @@ class KeyRange(NamedTuple):
 
 
 def key_ranges(layer: LayerKeys | None, blocks: int) -> Iterator[KeyRange]:
-    """Cut a layer into ranges of so many blocks, which answer for all keys; one range where it has no positions."""
+    """Cut a layer into ranges of `blocks` blocks that cover all keys; a layer without positions is one range."""
     if layer is None or layer.blocks == 0:
         yield KeyRange(0, 0, 0, EVERY_KEY)
         return
@@ -167,7 +167,7 @@ def key_ranges(layer: LayerKeys | None, blocks: int) -> Iterator[KeyRange]:
 
 
 def key_parts(layer: LayerKeys, blocks: int = DECODED_BLOCKS) -> Iterator[Any]:
-    """The keys of a layer in arrays of so many blocks."""
+    """The keys of a layer in arrays of `blocks` blocks."""
     for first in range(0, layer.blocks, blocks):
         yield read_keys(layer, first, blocks)
 
@@ -193,7 +193,7 @@ def write_scores(path: Path, scores: Any, coder: Coder | None = None, different:
 
 
 def read_scores(layer: LayerScores, first: int = 0, count: int | None = None) -> Any:
-    """So many scores of a layer from this place on, all by default; a multiple of eight is where a byte begins."""
+    """Read `count` scores of a layer from `first`, all by default; `first` is a multiple of 8, where a byte begins."""
     count = layer.count - first if count is None else min(count, layer.count - first)
     places = np.zeros(count, np.uint16)
     if layer.width:

@@ -5,7 +5,7 @@
                  where each block begins, where all end 64 bits each
                  count, keys per block                  64 bits each
 
-    NAME.scores  the number of each position's score    so many bits each, from the lowest bit of each byte on
+    NAME.scores  the number of each position's score    a fixed number of bits each, lowest bits first
                  the different scores, ascending        16 bits each, signed
                  count, how many different scores, bits 64, 16 and 16 bits, and 32 bits of zeros
 

@@ -164,7 +164,7 @@ class Manifest:
                 raise DamagedTable(f"{file} is no manifest of a table: its {name} cannot be right")
 
     def write(self, file: Path) -> None:
-        """Write it, whole or not at all, with a checksum."""
+        """Write it with a checksum, atomically."""
         content = json.dumps({"format": FORMAT, **asdict(self)}, indent=1)
         checksum = f"{crc32(content.encode()):08x}"
         write_file(str(file), f'{content[:-2]},\n "checksum": "{checksum}"\n}}\n')

@@ -38,10 +38,10 @@ from zerosum.solve.format.layer_file import BLOCK, LayerKeys, LayerScores
 from zerosum.solve.local.worker_threads import raise_status, refuse_wider
 
 MOST_MOVES = 63
-"""The moves of a bit set: so many children a position may have, for which a set must have free slots."""
+"""The moves of a bit set, and the most children of a position, for which a set must have free slots."""
 
 FULL_SHARE = 0.6
-"""A hash set grows when so many of its slots are used."""
+"""A hash set grows when more than this share of its slots is used."""
 
 PART_KEYS = 1 << 27
 """The keys of a layer that are decoded at once."""
@@ -74,7 +74,7 @@ class GpuBackend:
 
 @dataclass
 class _KeySet:
-    """A hash set of 2 ** bits slots with so many keys."""
+    """A hash set of 2 ** bits slots with `count` keys."""
 
     slots: Any
     bits: int
@@ -332,13 +332,13 @@ class GpuCoder:
         return np.sort(np.flatnonzero(self.on_host(is_there)).astype(np.uint16).view(np.int16))
 
     def packed(self, scores: Any, numbers: Any, width: int) -> Any:
-        """The bytes of the numbers of scores, so many bits each."""
+        """The bytes of the numbers of scores, `width` bits each."""
         data = self.arrays.zeros((len(scores) * width + 7) // 8, np.uint8)
         self.run(self.kernels.pack, -(-len(scores) // 8), scores, self.arrays.array(numbers), width, data)
         return self.on_host(data)
 
     def unpacked(self, known: LayerScores, first: int, count: int) -> Any:
-        """So many scores of a layer from this place on, a multiple of eight."""
+        """Read `count` scores of a layer from `first`, a multiple of 8."""
         start, end = first * known.width // 8, ((first + count) * known.width + 7) // 8
         data = self.arrays.array(np.frombuffer(known.file.view(start, end), np.uint8))
         scores = self.arrays.empty(count, np.int16)

@@ -207,7 +207,7 @@ def expand(step: _Partition, target: str, source: str, level: int | None) -> dic
 
 
 def sample(keys: Any) -> list[int]:
-    """Some of the keys, one in so many."""
+    """Some of the keys, evenly spaced."""
     chosen: list[int] = keys[:: max(1, len(keys) // SAMPLED_KEYS)].tolist()
     return chosen
 

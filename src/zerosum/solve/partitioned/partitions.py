@@ -38,7 +38,7 @@ BYTES_A_POSITION = 256
 """What a step needs for each position of its part: the children and a hash map of them."""
 
 FEWEST = 1 << 15
-"""Parts are not made smaller than so many positions."""
+"""The positions of the smallest part."""
 
 NOTHING = np.empty(0, np.int64)
 
@@ -167,7 +167,7 @@ class Partitions:
             self.progress(Count(0, "positions", 0))
 
     def size_for(self, count: int) -> int:
-        """How large parts of so many positions should be: within memory, and enough of them for all workers."""
+        """How large the parts of `count` positions should be: within memory, and enough parts for all workers."""
         most = self.work.memory // BYTES_A_POSITION
         return max(self.team.fewest, min(most, -(-count // (2 * self.team.size()))))
 
@@ -303,6 +303,6 @@ class LayersInParts(Partitions):
 
 
 def read_part(known: LayerScores, start: int, count: int) -> Any:
-    """So many scores of a layer from any place on; their file is read from a place where a byte begins."""
+    """Read `count` scores of a layer from `start`; reads of the file are byte-aligned."""
     before = start % 8
     return read_scores(known, start - before, count + before)[before:]

@@ -3,7 +3,7 @@
     | payload: an array, in chunks of 64 KiB | first number of each chunk | CRC-32 of each chunk | notes | footer |
                                                8 bytes each                 4 bytes each           JSON
 
-A file is there whole or not at all: in a folder it gets its name last, and elsewhere a file without its footer counts
+Writes are atomic: in a folder a file gets its name last, and elsewhere a file without its footer counts
 as missing. Its name says what is in it, so that a step that runs twice writes the same file again, and a step whose
 file is there needs not run. `between` reads a range of sorted numbers and nothing else; whatever is read is checked,
 and a file whose payload was changed is removed.
@@ -47,7 +47,7 @@ class Store(Protocol):
     """Files by name."""
 
     def end(self, name: str, count: int) -> tuple[int, bytearray]:
-        """How many bytes a file has, and the last ones, so many at most; raises `FileNotFoundError`."""
+        """How many bytes a file has, and the last `count` of them; raises `FileNotFoundError`."""
 
     def read(self, name: str, start: int, end: int) -> bytearray:
         """These bytes of a file; raises `FileNotFoundError`."""
@@ -207,7 +207,7 @@ class Scratch:
         return self._chunks(name, tail, 0, len(tail.sums))
 
     def part(self, name: str, start: int, count: int) -> Any:
-        """So many numbers of an array from this place on."""
+        """Read `count` numbers of an array from `start`."""
         tail = self._tail(name)
         each = CHUNK_BYTES // tail.width
         first, last = start // each, -(-(start + count) // each)

@@ -42,7 +42,7 @@ COMPILED_AFTER = 20_000
 COMPILE = "zerosum.solve.tables.compiled_probe:compile_for"
 
 CHECKED_WHOLE = 64 << 20
-"""A table of at most so many bytes is checked as a whole when it is opened; a larger one where it is read."""
+"""The bytes of the largest table that is checked whole when it is opened; a larger one is checked where it is read."""
 
 
 def manifest_of(folder: Path) -> Manifest:
@@ -223,7 +223,7 @@ class SolvedTable:
             pass
 
     def compiled(self) -> SolvedTable:
-        """The same table, with compiled look-ups from now on; compiles them where that was not done before."""
+        """The same table, which now uses compiled look-ups; compiles them if that was not done before."""
         self._look_up = self._compiled.score
         return self
 
