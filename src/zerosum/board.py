@@ -62,7 +62,7 @@ class Board:
     move that only the rules forbid may be given too: `board_of` leaves it out. The rest is for the few moves that need
     it. `area`: all the cells that stand for the only click of a move, that one included.
     `touched`: the cells to light up under the pointer and after the move, where those are not the clicked ones.
-    `shown`: the cell where the value of a move is shown, where that is not the last clicked one. `lines` are drawn
+    `shown`: the cell that shows the value of a move, if it is not the last clicked one. `lines` are drawn
     between the middles of two cells each. `winning` are the lines of cells that won the game. `score` is what each side
     has so far, such as discs or seeds, where that decides the game. `sowing` are the cells through which seeds are
     sown, in this order and round again.
@@ -146,7 +146,7 @@ def board_of(
 def drawn_board(game: Game, state: State) -> Board:
     """A board from the words of a drawing: one that names a legal move, and stands there once, is clicked to make it.
 
-    That is so if most moves are named, and not by the only word there is; else the words mean something else. Rows of
+    Most moves must be named, and not by the only word there is; otherwise the words mean something else. Rows of
     equally many words are a grid of cells; other words stay where they were drawn. A line such as "moves: 1 2 3" is
     left out, since what cannot be clicked has buttons.
 
@@ -176,15 +176,15 @@ def drawn_board(game: Game, state: State) -> Board:
             if is_move:
                 moves[named[word]] = (len(cells),)
             # A word that looks like a move is the name of an empty place, also when nobody may go there now.
-            looks_empty = word in NOTHING or (word not in game.sides and _shape(word) in shapes)
+            looks_empty = word in EMPTY_SIGNS or (word not in game.sides and _shape(word) in shapes)
             is_empty = is_move or (is_grid and looks_empty)
             cells.append(
                 Cell(
-                    x=number if is_grid else place / CHARACTERS,
+                    x=number if is_grid else place / CHARACTERS_PER_CELL,
                     y=y,
-                    width=1 if is_grid else (len(word) + 1) / CHARACTERS,
+                    width=1 if is_grid else (len(word) + 1) / CHARACTERS_PER_CELL,
                     name=word if is_empty or not is_grid else f"row {y + 1}, column {number + 1}",
-                    label=word if is_empty and word not in NOTHING else "",
+                    label=word if is_empty and word not in EMPTY_SIGNS else "",
                     piece="" if is_empty else word,
                     kind="square" if is_grid or is_move or word in game.sides else "word",
                 )
@@ -193,11 +193,11 @@ def drawn_board(game: Game, state: State) -> Board:
     return Board(width=width, height=max(1, len(rows)), cells=tuple(cells), moves=moves)
 
 
-NOTHING = (".", "-", "_")
+EMPTY_SIGNS = (".", "-", "_")
 """How drawings show an empty place."""
 
-CHARACTERS = 2
-"""So many characters of a drawing are as wide as a cell."""
+CHARACTERS_PER_CELL = 2
+"""The characters of a drawing that are as wide as a cell."""
 
 
 def _words(line: str) -> list[tuple[int, str]]:
@@ -206,7 +206,7 @@ def _words(line: str) -> list[tuple[int, str]]:
     return [
         (place, word)
         for place, word in found
-        if word in NOTHING or any(letter.isalnum() for letter in word) or not set(word) - set("#*@")
+        if word in EMPTY_SIGNS or any(letter.isalnum() for letter in word) or not set(word) - set("#*@")
     ]
 
 
@@ -261,9 +261,9 @@ def board_json(
 
 
 def turn_place(game: Game, state: State) -> int | None:
-    """How many characters before the end of a position's text its side to move stands; None where it does not say.
+    """How many characters before the end of a position's text the side to move is written; None if it is not.
 
-    That is so where the number of pieces, or something else, decides whose turn it is.
+    In many games the number of pieces tells whose turn it is.
 
     >>> from zerosum.games import load
     >>> [turn_place(game, game.start) for game in map(load, ("othello:4", "morris9", "tictactoe"))]

@@ -171,7 +171,7 @@ class Knowledge:
 
     - `wins(state)`: the moves that win at once.
     - `safe(state)`, asked where no move wins at once: the moves after which the other side cannot win at once.
-    - `plies_left(state)`: at most so many plies are still to come; 0 exactly when the game is over without a win.
+    - `plies_left(state)`: the most plies that are still to come; 0 exactly when the game is over without a win.
 
     The rest may be given one by one.
 
@@ -240,7 +240,7 @@ class Text:
     `read_move` refuses (`BadMove`) what is no move, and may say more plainly than "not legal" why a move
     cannot be made here; the rules have the last word. Texts are words without blanks or commas.
     `board` gives the cells of a picture (`zerosum.board.Board`); without it, they are the words of the drawing.
-    `engine_move` is how an engine protocol writes a move, as in e2e4, where that is not as `write_move` does;
+    `engine_move` is how an engine protocol writes a move, as in e2e4, if it differs from `write_move`;
     `read_move` reads both.
     `why_over` says in a few words which rule has ended a finished game, as in "checkmate"; "" if nothing is to be said.
     """

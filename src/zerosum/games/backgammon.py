@@ -35,7 +35,7 @@ FEWEST = 3
 """The checkers of a side in a bear-off, unless told otherwise."""
 
 LISTED = 3
-"""With up to so many checkers a side, a bear-off has so few positions that all of them are listed and valued."""
+"""The most checkers a side with which all positions of a bear-off are listed and valued."""
 
 LONG_START = "O2,-,-,-,-,X5/-,X3,-,-,-,O5/X5,-,-,-,O3,-/O5,-,-,-,-,X2"
 EXAMPLES = (
@@ -84,7 +84,7 @@ LEVELS = tuple(Level(2000, temperature) for temperature in STEPS)
 
 
 def backgammon(kind: str = "", number: int = FEWEST) -> Game:
-    """The whole game, a `race` past contact, or a `bearoff` of so many checkers a side."""
+    """The whole game, a `race` past contact, or a `bearoff` with this number of checkers a side."""
     if kind == "race":
         return _ending("race", RACE, CHECKERS, "Backgammon race", "backgammon:race")
     if kind == "bearoff":

@@ -43,14 +43,14 @@ CONTACT = (
     (0, -185, -446, -656, -1000, -1457, -1634, -1749),  # 24
     (0, -344, -691, -962, -1092, -1254, -1500, -1750),  # bar
 )  # fmt: skip
-"""What so many checkers on a point are worth, seven or more in the last column, while the sides can still meet."""
+"""What 0, 1, 2 ... checkers on a point are worth while the sides can still meet; the last column is seven or more."""
 
 CONTACT_OFF = (-863, -635, -597, -509, -406, -291, -224, -77, 73, 255, 542, 851, 1072, 1396, 1513, 300)
-"""What so many checkers that are off are worth then."""
+"""What 0, 1, 2 ... checkers that are off are worth then."""
 
 BEHIND_HOME = (93, 65, 84, 100, 153, 287, 435)
 BEHIND = (70, 104, 129, 158, -8, 0, 0)
-"""What a checker of the other side is worth that has to pass so many made points among the next six: one on the bar or
+"""What it is worth that a checker of the other side has 0 to 6 made points among its next six: a checker on the bar or
 in the own home board, and one farther on."""
 
 SHOT_PIPS, SHOT_HOME = -54, -39

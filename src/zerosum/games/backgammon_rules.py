@@ -72,7 +72,7 @@ def count_at(low: int, high: int, point: int) -> int:
 
 
 def changed(low: int, high: int, point: int, by: int) -> Checkers:
-    """The checkers of a side with so many more on a point."""
+    """The checkers of a side with `by` more on a point."""
     count = count_at(low, high, point)
     flips = count ^ (count + by)
     return (

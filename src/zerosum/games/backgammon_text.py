@@ -44,8 +44,8 @@ UPPER, LOWER = range(13, 25), range(12, 0, -1)
 PIECES = (EMPTY, *(f"{side}{count}" for side in SIDES for count in range(1, CHECKERS + 1)))
 """What may stand on a point."""
 
-DEEP = 5
-"""So many checkers of a point are drawn; of more than that, the number."""
+ROWS = 5
+"""The rows of half a board: more checkers than this on a point are drawn as their number."""
 
 
 def checkers(counts: dict[int, int]) -> Checkers:
@@ -210,7 +210,7 @@ def draw(state: State) -> str:
     def mark(piece: str, level: int, empty: str) -> str:
         """What is seen of a point at this level, counted from the edge of the board."""
         count = int(piece[1:] or 0)
-        shown = f"{count}" if level == DEEP - 1 and count > DEEP else piece[:1] if count > level else empty
+        shown = f"{count}" if level == ROWS - 1 and count > ROWS else piece[:1] if count > level else empty
         return f"{shown:>3}"
 
     def row(points: range, level: int) -> str:
@@ -223,9 +223,9 @@ def draw(state: State) -> str:
 
     lines = [
         edge(UPPER, 1),
-        *(row(UPPER, level) for level in range(DEEP)),
+        *(row(UPPER, level) for level in range(ROWS)),
         f" {'':18} |     | {_turn(state):<17} |",
-        *(row(LOWER, level) for level in reversed(range(DEEP))),
+        *(row(LOWER, level) for level in reversed(range(ROWS))),
         edge(LOWER, 0),
     ]
     return "\n".join(lines)
@@ -249,8 +249,8 @@ def board(state: State) -> Board:
     cells = [
         Cell(
             x=x + (x > 5),
-            y=0 if points is UPPER else DEEP + 1,
-            height=DEEP,
+            y=0 if points is UPPER else ROWS + 1,
+            height=ROWS,
             name=f"point {point} of {COLOURS[0]}, {BAR - point} of {COLOURS[1]}",
             label=str(own_number(point, state)),
             piece=stand[point - 1],
@@ -263,14 +263,14 @@ def board(state: State) -> Board:
     number = {point: index for index, point in enumerate((*UPPER, *LOWER))}
     bars, offs = {}, {}
     for side, name in enumerate(SIDES):
-        y = DEEP + 1 if side == 0 else 0
+        y = ROWS + 1 if side == 0 else 0
         bars[side], offs[side] = len(cells), len(cells) + 1
         off = CHECKERS - number_of(*state[2 * side : 2 * side + 2])
         cells += [
             Cell(
                 x=6,
                 y=y,
-                height=DEEP,
+                height=ROWS,
                 name=f"bar of {COLOURS[side]}",
                 piece=stand[POINTS + side],
                 kind="bar",
@@ -280,7 +280,7 @@ def board(state: State) -> Board:
             Cell(
                 x=13,
                 y=y,
-                height=DEEP,
+                height=ROWS,
                 name=f"off of {COLOURS[side]}",
                 piece=f"{name}{off}" if off else "",
                 kind="off",
@@ -291,7 +291,7 @@ def board(state: State) -> Board:
     faces = "" if dice in (0, OPENING) else f"{dice:o}"
     left = f"{len(faces)} left" if len(faces) > 2 else ""
     cells += [
-        Cell(x=8.5 + 1.5 * place, y=DEEP, name=("die", "other die")[place], label=left * place, piece=face, kind="die")
+        Cell(x=8.5 + 1.5 * place, y=ROWS, name=("die", "other die")[place], label=left * place, piece=face, kind="die")
         for place, face in enumerate((faces[:1], faces[1:2]))
     ]
 
@@ -308,7 +308,7 @@ def board(state: State) -> Board:
             moves[move] = (cell(point), cell(target_of(point, die_of(dice, move))))
     return Board(
         width=14,
-        height=2 * DEEP + 1,
+        height=2 * ROWS + 1,
         cells=tuple(cells),
         pieces=PIECES,
         moves=moves,

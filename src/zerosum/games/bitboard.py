@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeAlias
 from zerosum.game import BadSpec
 
 BITS = 63
-"""The cells in one word: as many as a machine word has bits, without the sign."""
+"""The cells in one word: the bits of a machine word but the sign."""
 
 FULL_WORD = (1 << BITS) - 1
 
@@ -69,7 +69,7 @@ class Bitboard(NamedTuple):
 
 @cache
 def bitboard(cells: int) -> Bitboard:
-    """The functions for sets of cells of a board with so many cells.
+    """The functions for sets of cells of a board with this number of cells.
 
     >>> board = bitboard(81)
     >>> stones = board.put(board.put(board.empty, 3), 80)
@@ -171,7 +171,7 @@ def from_int(board: Bitboard, bits: int) -> CellSet:
 
 
 def _source(count: int, full: Cells) -> str:
-    """The definitions of the functions that compile, for so many words."""
+    """The definitions of the functions that compile, for sets of `count` words."""
     words = range(count)
 
     def each(expression: str) -> str:
@@ -182,7 +182,7 @@ def _source(count: int, full: Cells) -> str:
         return text.format(i=index) if 0 <= index < count else ""
 
     def shifts(part: str, carried: str, direction: int, mask: bool) -> str:
-        """For each number of whole words: the words after a shift by so many and by `n` cells more."""
+        """For each number of whole words: the words after a shift by that number of words and by `n` cells more."""
         lines = []
         for whole in words:
             moved = []

@@ -82,7 +82,7 @@ def symmetries(size: int) -> tuple[tuple[int, ...], ...]:
 
 
 def kings_alone(size: int, one: int, other: int) -> Iterator[State]:
-    """The positions in which a side has so many kings, the other so many, and nobody has men, whoever is to move."""
+    """The positions of kings alone, `one` of a side and `other` of the other, whoever is to move."""
     bits = [1 << bit_of_square(size, square) for square in range(size * size // 2)]
     for black_count, white_count in {(one, other), (other, one)}:
         for white in combinations(bits, white_count):
@@ -92,7 +92,7 @@ def kings_alone(size: int, one: int, other: int) -> Iterator[State]:
 
 
 def few_pieces(size: int, most: int) -> Iterator[State]:
-    """The positions with at most so many pieces, one for each side at least, whoever is to move."""
+    """The positions with at most `most` pieces, at least one for each side, whoever is to move."""
     squares = range(size * size // 2)
     half = size // 2
     for count in range(2, most + 1):

@@ -27,7 +27,7 @@ from zerosum.games.chess_boards import (
     state_of,
     straight_attacks,
 )
-from zerosum.games.chess_text import BITS
+from zerosum.games.chess_text import BITS_OF_KIND
 
 MOST_PIECES = 5
 FLAG_BITS, PIECE_BITS = 9, 10
@@ -78,7 +78,7 @@ def against_king(letter: str) -> Iterator[State]:
     Of those that are mirror images of each other, at least one is there.
     """
     kings, pieces = (range(64), LEFT_HALF) if letter == "p" else (TRIANGLE, tuple(range(64)))
-    bits = tuple(BITS[letter] >> board & 1 for board in range(3))
+    bits = tuple(BITS_OF_KIND[letter] >> board & 1 for board in range(3))
     for strong in (0, 1):
         for king in kings:
             near = king_attacks(1 << king)

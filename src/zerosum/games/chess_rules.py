@@ -52,7 +52,7 @@ KNIGHT, BISHOP, ROOK, QUEEN = 1, 2, 3, 4
 """What a pawn becomes."""
 
 FIFTY_MOVES = 100
-"""As many plies without a capture or a pawn move draw."""
+"""After this number of plies without a capture or a pawn move, the game is a draw."""
 
 DARK_A1_TO_G8 = 0x2A55AA55AA55AA55
 """The dark squares but h8."""

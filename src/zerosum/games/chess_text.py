@@ -34,7 +34,7 @@ SQUARES = tuple(f"{file}{rank}" for rank in range(1, 9) for file in FILES)
 PROMOTIONS = " NBRQ"
 KINDS = {1: "r", 2: "b", 3: "q", 4: "p", 5: "n", 6: "k"}
 """The letter of a piece by its bits: 1 on the straight board, 2 on the diagonal one, 4 on the other one."""
-BITS = {letter: bits for bits, letter in KINDS.items()}
+BITS_OF_KIND = {letter: bits for bits, letter in KINDS.items()}
 CASTLING = {
     "K": (WHITE_SHORT, "e1", "h1"),
     "Q": (WHITE_LONG, "e1", "a1"),
@@ -43,7 +43,7 @@ CASTLING = {
 }
 """The flag of each right to castle, and where king and rook stand."""
 
-USUAL = {"q": 1, "r": 2, "b": 2, "n": 2, "p": 8}
+AT_START = {"q": 1, "r": 2, "b": 2, "n": 2, "p": 8}
 """How many pieces each side begins with, by falling value."""
 VALUES = {"q": 9, "r": 5, "b": 3, "n": 3, "p": 1}
 NAMES = {"k": "king", "q": "queen", "r": "rook", "b": "bishop", "n": "knight", "p": "pawn"}
@@ -73,7 +73,7 @@ def boards_from(letters: list[str]) -> Boards:
     """The boards with these FEN letters on the squares from a1 to h8."""
     straight = diagonal = other = black = 0
     for square, letter in enumerate(letters):
-        bits = BITS.get(letter.lower(), 0)
+        bits = BITS_OF_KIND.get(letter.lower(), 0)
         straight |= (bits & 1) << square
         diagonal |= (bits >> 1 & 1) << square
         other |= (bits >> 2) << square
@@ -206,7 +206,7 @@ def captured_pieces(letters: list[str]) -> tuple[tuple[str, ...], tuple[str, ...
     """
     found = []
     for change in (str.lower, str.upper):
-        missing = {letter: usual - letters.count(change(letter)) for letter, usual in USUAL.items()}
+        missing = {letter: usual - letters.count(change(letter)) for letter, usual in AT_START.items()}
         missing["p"] += sum(min(0, left) for left in missing.values())
         found.append(tuple(change(letter) for letter, left in missing.items() for _ in range(left)))
     return found[0], found[1]

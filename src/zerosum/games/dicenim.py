@@ -24,7 +24,7 @@ EXAMPLES = (
 
 
 def dicenim(heap: int = 10, faces: int = 3) -> Game:
-    """Dice Nim with a heap and a die of so many faces."""
+    """Dice Nim with a heap of this size and a die with this number of faces."""
     if not 1 <= heap <= 99 or not 1 <= faces <= 20:
         raise BadSpec(f"a heap has 1 to 99 things and a die 1 to 20 faces, not {heap} and {faces}")
     return Game(

@@ -30,7 +30,7 @@ LARGEST_SOLVED = 3
 """Up to this size every position is valued exactly in seconds."""
 
 SMALLEST_WITH_KOMI, USUAL_KOMI = 7, 7
-"""From this size on the second player gets so many points for moving second, unless the spec says otherwise."""
+"""The smallest board with komi, and the points that the second player gets unless the spec says otherwise."""
 
 EXAMPLES = (
     Example(
@@ -68,7 +68,7 @@ LEVELS = tuple(Level(nodes) for nodes in (400, 800, 1600, 2800, 4400, 6600, 10_0
 
 
 def go(size: int = 9, *, komi: int | None = None) -> Game:
-    """Go on a board of this size, with so many points more for the second player."""
+    """Go on a board of this size; the second player gets `komi` points."""
     if not SMALLEST <= size <= LARGEST:
         raise BadSpec(f"Go is played on {SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST} here, not on {size}x{size}")
     usual = USUAL_KOMI if size >= SMALLEST_WITH_KOMI else 0

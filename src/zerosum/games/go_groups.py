@@ -36,7 +36,7 @@ class Groups(NamedTuple):
 
 @cache
 def groups(size: int) -> Groups:
-    """The functions for a board of so many rows and columns.
+    """The functions for a board with `size` rows and columns.
 
     >>> sets, board = bitboard(9), groups(3)
     >>> sets.listed(board.beside(sets.of([0])))

@@ -31,7 +31,7 @@ class Images(NamedTuple):
 
 @cache
 def images(size: int) -> Images:
-    """The functions for a board of so many rows and columns.
+    """The functions for a board with `size` rows and columns.
 
     >>> sets = bitboard(9)
     >>> least, different = images(3)

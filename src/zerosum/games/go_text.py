@@ -18,7 +18,7 @@ SIDES = ("X", "O")
 LETTERS = "ABCDEFGHJKLMNOPQRST"
 PASS = "pass"
 PASSES = ("", PASS, "pass2")
-"""What follows the side to move in a position after so many passes."""
+"""What follows the side to move in a position after 0, 1 and 2 passes."""
 
 
 def point_name(point: int, size: int) -> str:

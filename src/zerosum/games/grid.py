@@ -182,7 +182,7 @@ def refuse_bad_counts(first: int, second: int, names: tuple[str, str]) -> None:
 
 
 def refuse_bad_pawns(pawns: str, width: int, rows: int, sides: tuple[str, str], side: int) -> None:
-    """Refuse pawns that cannot have come about, where each side begins with so many rows and steps forward.
+    """Refuse pawns that cannot have come about in a game in which each side begins with `rows` rows and steps forward.
 
     The first side begins at the bottom. `pawns` are the cells row by row from the top, `side` is to move.
     """

@@ -2,9 +2,9 @@
 
 The variant (abapa): sowing goes counter-clockwise through all houses but the one it began in. When the last seed makes
 two or three in a house of the other side, these are captured, and so are the twos and threes right before it; a move
-that would capture all seeds of the other side captures none. Who can must leave the other side a seed to move with.
-When the side to move has no move, each side takes the seeds in its own houses. A game that comes back to a position it
-was in ends in the same way.
+that would capture all seeds of the other side captures none. A side that can must leave the other side a seed to move
+with. When the side to move has no move, each side takes the seeds in its own houses. A game that comes back to a
+position it was in ends in the same way.
 
 A state is (mover's word, other's word, side to move), laid out as in `kalah.py`: houses from the own left to the right,
 then the captured seeds.

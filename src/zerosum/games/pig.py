@@ -29,7 +29,7 @@ EXAMPLES = (
 
 
 def pig(goal: int = 100) -> Game:
-    """Pig to so many points."""
+    """Pig to this number of points."""
     if not 2 <= goal <= 1000:
         raise BadSpec(f"a game of Pig goes to 2 points at least and 1,000 at most, not {goal}")
     return Game(
