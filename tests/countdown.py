@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zerosum.games.user import plain_text
+from zerosum.games.plain_text import plain_text
 
 from zerosum.game import Game, Rules
 
