@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from tests.conftest import Cli, Run
 from tests.plain_agents import PlainAgent, depth_limited
+from zerosum.cli.grade import game_named
 from zerosum.games import load
 from zerosum.grade.agent import CannotAsk
 from zerosum.grade.answer import Answer, Failure
@@ -52,6 +54,22 @@ def test_the_game_is_guessed_by_the_words_of_the_file(
     ran = grade(text=text)
     assert f"no positions of {game} with moves (--game names another game)" in ran.err
     assert "--game" not in grade("--game", "nim:1,2", text=text).err
+
+
+@pytest.mark.parametrize(
+    ("texts", "game"),
+    [
+        (["connect4"], "connect4"),
+        (["connect4", "tic tac toe", "connect4"], "connect4"),
+        (["tic tac toe", "tic tac toe", "connect4"], "tictactoe"),
+        (["connect4" + "\0" * (5 << 20)], "tictactoe"),
+    ],
+)
+def test_the_game_of_a_folder_is_that_of_most_files(tmp_path: Path, texts: list[str], game: str) -> None:
+    for number, text in enumerate(texts):
+        (tmp_path / f"{number}.py").write_text(text)
+    options = argparse.Namespace(game=None, entry=None, output=None)
+    assert game_named(options, tmp_path, None)[0] == game
 
 
 def refused(game: str) -> GradeReport:

@@ -111,6 +111,30 @@ def test_a_forged_manifest(command: str, change: Callable[[dict[str, Any]], obje
     assert {file: file.read_bytes() for file in folder.iterdir()} == before
 
 
+@pytest.mark.parametrize(
+    ("case", "sentence"),
+    [
+        ("no fields", "the manifest has 0 fields, which are no layout of 3 words"),
+        ("a counted word that is not there", "the manifest counts bits of word 99, and a state has 3 words"),
+        ("a score of 2**70", "score is too large a number"),
+        ("a layer of -1 positions", "manifest.json is no manifest of a table: its layers cannot be right"),
+        ("no layers", "manifest.json names no layer"),
+        ("a game of chance", "manifest.json names 10 layers; a table of a game of chance has one"),
+    ],
+)
+def test_the_sentence_about_a_forged_manifest(case: str, sentence: str, folder: Path, cli: Cli) -> None:
+    forge(folder, FORGED[case])
+    assert sentence in refused(cli("probe", "T"))
+
+
+def test_a_forged_table_in_the_folder_of_the_user(folder: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    forge(folder, FORGED["no layers"])
+    folder.rename(folder.parent / "tictactoe.table")
+    monkeypatch.setenv("ZEROSUM_TABLES", str(folder.parent))
+    assert refused(cli("analyze", "tictactoe")).endswith("; you can go on without it: --no-table\n")
+    assert cli("analyze", "tictactoe", "--no-table").code == 0
+
+
 @pytest.mark.parametrize("content", [b"", b"[]", b"{}", b"[" * 100_000, b"\xff", b'{"a": ' + b"9" * 5000 + b"}"])
 @pytest.mark.parametrize("has_checksum", [False, True])
 def test_what_is_no_manifest(content: bytes, has_checksum: bool, folder: Path, cli: Cli) -> None:

@@ -237,6 +237,25 @@ def test_special_entries_have_a_row(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.parametrize("folder", ["class", "{}/class", "../{}/class"])
+@pytest.mark.parametrize(
+    "output", ["class/grades.csv", "{}/class/grades.csv", "class/../class/grades.csv", "other/grades.csv"]
+)
+def test_the_output_of_an_earlier_run_has_no_row(
+    folder: str, output: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("class", "other"):
+        (tmp_path / name).mkdir()
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "class" / "ann.py").write_text("")
+    (tmp_path / "class" / "grades.csv").write_text("")
+    (tmp_path / "class" / "link.csv").symlink_to("grades.csv")
+    where = str(tmp_path)
+    place = folder.format(where if folder[0] == "{" else tmp_path.name)
+    found = [each.name for each in find_submissions(Path(place), output=output.format(where))]
+    assert found == ["ann.py", *(["grades.csv"] if "other" in output else []), "link.csv"]
+
+
 @pytest.mark.parametrize("name", ["a.zip", "a.tar.gz"])
 def test_an_archive_that_is_too_large_is_not_unpacked(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -90,11 +90,24 @@ def test_every_key_of_the_edited_tables_has_a_comment() -> None:
         ("[limits]\nmove_seconds = 'x'", "limits.move_seconds must be a number"),
         ("[board]\nsymbols = ['X']", "board.symbols has a symbol for each of two sides, not 1"),
         ("[move]\nsource = 'printed'\nname = '('", r"move.name is '\(', no regular expression"),
+        ("[move]\nbase = 0x" + "f" * 9000, "move.base is too large a number"),
+        ("[limits]\nmove_seconds = 0x" + "f" * 9000, "limits.move_seconds is too large a number"),
+        ("[board]\nempty = [0x" + "f" * 9000 + "]", "board.empty is too large a number"),
+        ("[board]\nform = [0x" + "f" * 9000 + "]", "board.form must be a text, not a long number"),
+        ("[board]\nempty = " + "9" * 9000, "the description is not TOML: Exceeds the limit"),
+        ("[board]\nempty = " + "[" * 5000 + "]" * 5000, "the description is not TOML: maximum recursion depth"),
+        ('"$".' * 20_000 + "a = 1", "a line has more than 200 dots"),
+        ("a." * 20_000 + "b = 1", "a line has more than 200 dots"),
     ],
 )
 def test_bad_input_gets_a_sentence(text: str, sentence: str) -> None:
     with pytest.raises(BadRequest, match=sentence):
         read_description(text)
+
+
+def test_a_long_text_is_no_long_key() -> None:
+    words = ".".join(["word"] * 60)
+    assert read_description(f"command = ['{words}']  # {words}").command == (words,)
 
 
 def test_the_template_of_a_program_that_prompts_has_every_key_of_a_terminal(tmp_path: Path) -> None:

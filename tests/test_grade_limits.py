@@ -6,6 +6,7 @@ import gzip
 import json
 import os
 import tarfile
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
@@ -20,6 +21,7 @@ from zerosum.grade.description import Call, Description, Limits
 from zerosum.grade.journal import Journal
 from zerosum.grade.opening import open_agent
 from zerosum.grade.python_agent import PythonAgent
+from zerosum.grade.temporary import temporary_folder
 from zerosum.grade.time_limit import TimeLimit
 from zerosum.grade.unpacking import unpacked
 
@@ -129,10 +131,50 @@ def test_a_large_submission_costs_its_own_row_only(cli: Cli, tmp_path: Path) -> 
     assert "longer than" in problems["b.py"]
 
 
-def test_a_long_header_of_a_tar_file_is_not_read(tmp_path: Path) -> None:
-    header = tarfile.TarInfo("x")
-    header.type, header.size = tarfile.XHDTYPE, 1 << 32
+def header(kind: bytes = tarfile.REGTYPE, size: int = 0, **sparse: str) -> bytes:
+    """The header of a file in a tar file, maybe of a sparse one."""
+    entry = tarfile.TarInfo("x")
+    entry.type, entry.size = kind, size
+    entry.pax_headers = {f"GNU.sparse.{key}": value for key, value in sparse.items()}
+    return entry.tobuf(tarfile.PAX_FORMAT if sparse else tarfile.GNU_FORMAT)
+
+
+TARS = {
+    "a long header": (
+        header(tarfile.XHDTYPE, 1 << 32),
+        "too large to be unpacked: the headers of a file have more than",
+    ),
+    "a header that is longer than any": (
+        header(tarfile.GNUTYPE_LONGNAME, -512),
+        "too large to be unpacked: the headers",
+    ),
+    "a sparse file": (
+        header(size=1024, map="0,1024", realsize="1") + b"x" * 1024,
+        "cannot be unpacked: 'x' is a sparse file",
+    ),
+    "entries that overlap": (
+        header(tarfile.SYMTYPE) + header(b"Z", -1024),
+        "cannot be unpacked: its entries",
+    ),
+    "a long file": (header(tarfile.REGTYPE, 1 << 31), "too large to be unpacked: more than 1024 MB or 20,000 files"),
+}
+
+
+@pytest.mark.parametrize("case", TARS)
+def test_headers_of_a_tar_file_are_not_trusted(case: str, tmp_path: Path) -> None:
+    content, said = TARS[case]
+    before = set(temporary_folder().iterdir())
     with gzip.open(tmp_path / "a.tar.gz", "wb") as stream:
-        stream.write(header.tobuf(tarfile.USTAR_FORMAT))
-    with pytest.raises(BadRequest, match=r"a\.tar\.gz is too large to be unpacked"):
+        stream.write(header() + content + header())
+    with pytest.raises(BadRequest, match=said):
         unpacked(tmp_path / "a.tar.gz")
+    assert set(temporary_folder().iterdir()) == before, "what was unpacked of it is deleted"
+
+
+def test_a_long_list_of_files_in_a_zip_file_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zerosum.grade.unpacking.MOST_DIRECTORY", 9_000)
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as packed:
+        for number in range(200):
+            packed.writestr(f"{number}.py", "")
+    with pytest.raises(BadRequest, match="too large to be unpacked: its list of files has more than"):
+        unpacked(tmp_path / "a.zip")

@@ -8,13 +8,15 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+import zerosum
 from tests.conftest import Cli, refused
 from zerosum import load
-from zerosum.game import BadRules
+from zerosum.game import BadRules, Game
 from zerosum.games import rule_timeouts
 from zerosum.games.rule_frames import RuleStopped
 from zerosum.games.rule_timeouts import PAUSE_SECONDS, WATCHDOG, Watchdog
@@ -152,6 +154,15 @@ FORBIDDEN = {
     "os.kill(os.getpid(), 9)": "rules may not send a signal",
     "os.killpg(0, 9)": "rules may not send a signal",
     "import signal; signal.raise_signal(9)": "rules may not send a signal",
+    "import signal; signal.alarm(1)": "rules may not send a signal",
+    "import signal; signal.setitimer(signal.ITIMER_REAL, 0.01)": "rules may not send a signal",
+    "import signal; signal.pidfd_send_signal(0, 9)": "rules may not send a signal",
+    "import _thread; _thread.interrupt_main()": "rules may not send a signal",
+    "import faulthandler; faulthandler.dump_traceback_later(0.01, exit=True)": "rules may not end the process",
+    "import atexit; atexit.register(os._exit, 0)": "rules may not register what runs at exit",
+    "global __name__; __name__ = 'zerosum'; os._exit(0)": "rules may not end the process",
+    "exec('import os; os._exit(0)', {'__name__': 'zerosum'})": "rules may not end the process",
+    "import ctypes; ctypes.CDLL(None).syscall(0)": "rules may not make system calls",
     "import ctypes; ctypes.CDLL(None).kill(0, 9)": "rules may not send a signal",
     "os.fork()": "rules may not start a process",
     "os.system('true')": "rules may not start a process",
@@ -184,6 +195,53 @@ def test_an_unsound_game_never_gives_exit_code_zero(tmp_path: Path, statement: s
     assert "is not sound" in ran.stdout
 
 
+@pytest.mark.parametrize("name", ["'zerosum'", "[]"])
+def test_a_file_that_changes_its_name_is_stopped_too(short_limits: None, cli: Cli, tmp_path: Path, name: str) -> None:
+    game = game_with(tmp_path, "moves", ENDLESS)
+    with open(game, "a") as file:
+        file.write(f"__name__ = {name}\n")
+    assert " in moves: the call has not returned after 0.3 seconds" in refused(cli("analyze", game, "--time", "1"))
+
+
+USERS_PROGRAM = """
+import atexit, os, subprocess, sys, time
+from zerosum import load
+from zerosum.games import rule_timeouts
+for name in ("CALL_SECONDS", "LEAST_SECONDS", "LOAD_SECONDS", "LEAST_LOAD_SECONDS"):
+    setattr(rule_timeouts, name, 0.3)
+game = load("game.py")
+import helper
+helper.work()
+atexit.register(os._exit, 7)
+"""
+
+
+def test_the_users_own_program_is_not_guarded(tmp_path: Path) -> None:
+    """It may call a module that the game file imports too, start processes and end itself."""
+    game_with(tmp_path, "", "import helper")
+    helper = "import subprocess, time\ndef work():\n    subprocess.run(['true'])\n    time.sleep(2)\n"
+    (tmp_path / "helper.py").write_text(helper)
+    (tmp_path / "program.py").write_text(USERS_PROGRAM)
+    ran = subprocess.run([sys.executable, "program.py"], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert (ran.returncode, ran.stderr) == (7, "")
+
+
+def test_a_game_file_may_be_a_program(tmp_path: Path) -> None:
+    game_with(tmp_path, "", "if __name__ == '__main__': import zerosum; zerosum.load('game.py'); os._exit(7)")
+    ran = subprocess.run([sys.executable, "game.py"], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert (ran.returncode, ran.stderr) == (7, "")
+
+
+@pytest.mark.parametrize(
+    ("function", "statement"), [("moves", "import {0}; {0}.leave()"), ("", "from {0} import leave as is_over")]
+)
+def test_modules_beside_a_game_file_are_rules(cli: Cli, tmp_path: Path, function: str, statement: str) -> None:
+    name = f"beside_{function}"
+    (tmp_path / f"{name}.py").write_text("import os\ndef leave(*_):\n    os._exit(0)\n")
+    game = game_with(tmp_path, function, statement.format(name))
+    assert "rules may not end the process" in refused(cli("analyze", game))
+
+
 def test_a_call_that_blocks_ends_the_program(tmp_path: Path) -> None:
     game = game_with(tmp_path, "moves", "import time; time.sleep(10**6)")
     words = [sys.executable, "-m", "zerosum", "analyze", game, "--time", "1"]
@@ -212,6 +270,23 @@ def test_a_python_call_raises(tmp_path: Path) -> None:
     game = load(game_with(tmp_path, "moves", ENDLESS))
     with pytest.raises(RuleStopped, match=r"has not returned after 0\.3 seconds"):
         game.rules.moves(game.start)
+
+
+@pytest.mark.usefixtures("short_limits")
+@pytest.mark.parametrize(
+    "ask",
+    [
+        zerosum.analyze,
+        lambda game: zerosum.match(game, "random", "random", games=1),
+        zerosum.tree,
+        lambda game: zerosum.position(game, moves=[1]),
+        lambda game: zerosum.position(game).analyze(),
+    ],
+)
+def test_a_function_of_python_raises_bad_rules(tmp_path: Path, ask: Callable[[Game], object]) -> None:
+    game = load(game_with(tmp_path, "play", ENDLESS))
+    with pytest.raises(BadRules, match=r"in play: the call has not returned after 0\.3 seconds"):
+        ask(game)
 
 
 @pytest.mark.parametrize(

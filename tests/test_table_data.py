@@ -25,6 +25,7 @@ from zerosum.games import load
 from zerosum.lab.table_errors import _gives_away, player_errors
 from zerosum.native.solver.scores import ENDLESS_DRAW
 from zerosum.progress import Progress
+from zerosum.solve.data import querying
 from zerosum.solve.data.exporting import export
 from zerosum.solve.data.querying import query
 from zerosum.solve.data.questions import QUESTIONS
@@ -415,6 +416,20 @@ def test_a_query_reads_one_file_and_writes_none(
 def test_a_result_of_100_megabytes_ends_in_a_sentence(sql: str, tictactoe: SolvedTable) -> None:
     with pytest.raises(BadRequest, match="the result is longer than 64 MB; add a LIMIT to the query, or read the"):
         query(export(tictactoe).file, sql)
+
+
+def test_long_rows_are_fetched_one_by_one() -> None:
+    """A batch of 256 rows of 4 MB would take 1 GB before it is measured."""
+    asked: list[int] = []
+
+    class Rows:
+        def fetchmany(self, count: int) -> list[tuple[str]]:
+            asked.append(count)
+            return [("x" * (4 << 20),)] * count
+
+    with pytest.raises(BadRequest, match="the result is longer than 64 MB"):
+        list(querying._fetched(Rows(), None))
+    assert asked == [1] * 16
 
 
 def test_a_result_is_escaped(tictactoe: SolvedTable, cli: Cli) -> None:

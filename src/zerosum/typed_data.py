@@ -15,7 +15,7 @@ Data = TypeVar("Data")
 WORDS = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
 
 GREATEST = 1 << 63
-"""No whole number that stands for a float is farther from 0."""
+"""No whole number is farther from 0; Python refuses to write one of more than 4,300 digits."""
 
 
 def dataclass_from(kind: type[Data], data: Any, file: str, where: str = "") -> Data:
@@ -37,6 +37,8 @@ def dataclass_from(kind: type[Data], data: Any, file: str, where: str = "") -> D
 
 
 def _value(hint: Any, value: Any, file: str, place: str) -> Any:
+    if isinstance(value, int) and abs(value) > GREATEST:
+        raise BadRequest(f"{file}: {place} is too large a number")
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType) and NoneType in inner:
         (rest,) = (each for each in inner if each is not NoneType)
@@ -51,8 +53,11 @@ def _value(hint: Any, value: Any, file: str, place: str) -> Any:
         if not isinstance(value, list):
             raise BadRequest(f"{file}: {place} must be a list")
         return origin(_value(inner[0], each, file, place) for each in value)
-    if hint is float and isinstance(value, int) and not isinstance(value, bool) and abs(value) <= GREATEST:
+    if hint is float and isinstance(value, int) and not isinstance(value, bool):
         return float(value)
+    if hint is Any and isinstance(value, list | dict):
+        for each in value.values() if isinstance(value, dict) else value:
+            _value(Any, each, file, place)
     if hint is not Any and not (isinstance(value, hint) and isinstance(value, bool) == (hint is bool)):
         raise BadRequest(f"{file}: {place} must be {WORDS[hint]}, not {_short(value)}")
     return value
@@ -60,5 +65,8 @@ def _value(hint: Any, value: Any, file: str, place: str) -> Any:
 
 def _short(value: Any) -> str:
     """A value as a few characters of a sentence."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError:
+        return "a long number"
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -98,7 +98,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--time",
         type=some_seconds,
         metavar="S",
-        help="seconds to find out how it is asked and for all questions (default: 600)",
+        help="seconds for one agent: to find out how to ask it, and for all questions (default: 600)",
     )
     parser.add_argument("--memory", type=megabytes, metavar="MB", help="memory for the agent (default: 1024)")
     parser.add_argument("--jobs", type=positive, metavar="N", help="submissions at a time (default: one a core)")
@@ -215,11 +215,11 @@ def game_named(options: argparse.Namespace, place: Path, description: Descriptio
             for found in find_submissions(place, options.entry or "", output=options.output)
             if found.file is not None
         ]
-        specs = ["tictactoe"]
+        specs = []
         for file in files:
             with suppress(BadRequest):  # its row says why
                 specs.append(game_of(file))
-        spec = Counter(specs).most_common(1)[0][0]
+        spec = Counter(specs or ["tictactoe"]).most_common(1)[0][0]
     else:
         spec = game_of(place)
     return spec, f"It seems to play {load(spec).name}; --game names another game."

@@ -11,6 +11,7 @@ from zerosum.analysis.review import review as review_moves
 from zerosum.analysis.soundness import BREADTH, RANDOM_GAMES, Checker, Report
 from zerosum.front.position import GameLike, MovesLike, Position, PositionLike, game_from, limit_from
 from zerosum.front.progress_line import ProgressSetting, shown
+from zerosum.front.python_call import python_call
 from zerosum.front.results import Comparison, Match, Review, SearchTree
 from zerosum.game import BadRequest
 from zerosum.lab.compare import Setting, chosen_positions, measure_memory, refuse_endless_rows
@@ -26,10 +27,9 @@ from zerosum.progress import Count, ProgressCallback
 from zerosum.search import Limit, default_algorithm, ladder_for
 from zerosum.setting_names import ANSWER_SECONDS, CHECK_SECONDS, MOVE_SECONDS, REPORT_SECONDS
 from zerosum.solve.tables.table import SolvedTable
-from zerosum.spelling import suggests_keywords
 
 
-@suggests_keywords
+@python_call
 def position(game: GameLike, position: PositionLike = None, *, moves: MovesLike = None) -> Position:
     """A position of a game: at its start, by its text or state, or after moves.
 
@@ -39,7 +39,7 @@ def position(game: GameLike, position: PositionLike = None, *, moves: MovesLike 
     return Position(game, position, moves=moves)
 
 
-@suggests_keywords
+@python_call
 def analyze(
     game: GameLike,
     position: PositionLike = None,
@@ -79,7 +79,7 @@ def analyze(
     )
 
 
-@suggests_keywords
+@python_call
 def compare(
     game: GameLike,
     algorithms: str | Iterable[str] | None = None,
@@ -121,7 +121,7 @@ def compare(
     return Comparison(here.game, tuple(states), tuple(rows))
 
 
-@suggests_keywords
+@python_call
 def report(
     game: GameLike,
     algorithms: str | Iterable[str] | None = None,
@@ -157,7 +157,7 @@ def report(
     return LabReport(measured, title, author)
 
 
-@suggests_keywords
+@python_call
 def match(
     game: GameLike,
     first: str | Player,
@@ -209,7 +209,7 @@ def match(
     return Match(played, (names[0], names[1]), tuple(results))
 
 
-@suggests_keywords
+@python_call
 def review(
     game: GameLike | Analyst,
     moves: MovesLike = None,
@@ -245,7 +245,7 @@ def review(
         return Review(here.game, tuple(review_moves(analyst, list(here.history), here.start)))
 
 
-@suggests_keywords
+@python_call
 def check(
     game: GameLike,
     *,
@@ -270,7 +270,7 @@ def check(
         return checker.report()
 
 
-@suggests_keywords
+@python_call
 def make_player(
     player: str,
     game: GameLike,
@@ -299,7 +299,7 @@ def make_player(
     )
 
 
-@suggests_keywords
+@python_call
 def tree(
     game: GameLike,
     position: PositionLike = None,

@@ -12,6 +12,7 @@ from zerosum.files import read_text
 from zerosum.front.grade_result import Grade
 from zerosum.front.position import GameLike, Position, game_from
 from zerosum.front.progress_line import ProgressSetting, shown
+from zerosum.front.python_call import python_call
 from zerosum.game import BadRequest, Game, Move
 from zerosum.grade.agent import Agent
 from zerosum.grade.description import MOST_BYTES, Description, Limits, read_description
@@ -22,13 +23,12 @@ from zerosum.grade.question import Question
 from zerosum.grade.settings import USUAL_CHECKS, GradeSettings, checks_named
 from zerosum.grade.time_limit import TimeLimit
 from zerosum.progress import ProgressCallback
-from zerosum.spelling import suggests_keywords
 
 AgentLike: TypeAlias = str | PathLike[str] | Callable[[Position], object]
 """A file, or a function from a position to a move, which is a number or a text."""
 
 
-@suggests_keywords
+@python_call
 def grade_agent(
     agent: AgentLike,
     game: GameLike | None = None,

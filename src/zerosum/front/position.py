@@ -14,12 +14,12 @@ from zerosum.analysis.results import Analysis
 from zerosum.board import board_of, touched_by
 from zerosum.draw.board_svg import board_svg
 from zerosum.front.progress_line import ProgressSetting, shown
+from zerosum.front.python_call import python_call
 from zerosum.game import CHANCE, BadMove, BadPosition, BadRequest, Game, Move, State, listed, plain_state
 from zerosum.games import load
 from zerosum.search import Limit
 from zerosum.setting_names import ANSWER_SECONDS
 from zerosum.solve.tables.table import SolvedTable
-from zerosum.spelling import suggests_keywords
 
 
 class Position:
@@ -160,7 +160,7 @@ class Position:
         """The board as lines of text."""
         return self.game.text.draw(self.state)
 
-    @suggests_keywords
+    @python_call
     def analyze(
         self,
         *,

@@ -10,6 +10,7 @@ from zerosum.analysis.results import Analysis
 from zerosum.analysis.table_lookup import probe as probe_table
 from zerosum.front.position import GameLike, MovesLike, Position, PositionLike, game_from, limit_from
 from zerosum.front.progress_line import ProgressSetting, shown
+from zerosum.front.python_call import python_call
 from zerosum.front.query_result import QueryResult
 from zerosum.game import BadRequest, Game, State
 from zerosum.lab.table_errors import SAMPLE, player_errors
@@ -22,12 +23,11 @@ from zerosum.solve.start_files import read_starts
 from zerosum.solve.tables.table import SolvedTable
 from zerosum.solve.tables.table import open_table as open_folder
 from zerosum.solve.tables.user_folder import table_name, tables_folder
-from zerosum.spelling import suggests_keywords
 
 Folder = str | PathLike[str]
 
 
-@suggests_keywords
+@python_call
 def solve_game(
     game: GameLike,
     folder: Folder | None = None,
@@ -89,7 +89,7 @@ def _states(game: Game, start: Iterable[PositionLike] | str) -> Iterable[State]:
     return read_starts(game, start) if isinstance(start, str) else [Position(game, each).state for each in start]
 
 
-@suggests_keywords
+@python_call
 def open_table(folder: Folder, game: GameLike | None = None) -> SolvedTable:
     """Open a solved table; its game is the one that the table names, unless another is given.
 
@@ -100,7 +100,7 @@ def open_table(folder: Folder, game: GameLike | None = None) -> SolvedTable:
     return open_folder(Path(folder), None if game is None else game_from(game))
 
 
-@suggests_keywords
+@python_call
 def probe(table: SolvedTable | Folder, position: PositionLike = None, *, moves: MovesLike = None) -> Analysis:
     """The value of every move of a position, from a solved table alone; by default of where the table begins.
 
@@ -114,7 +114,7 @@ def probe(table: SolvedTable | Folder, position: PositionLike = None, *, moves: 
     return probe_table(asked, Position(asked.game, begin, moves=moves).state)
 
 
-@suggests_keywords
+@python_call
 def export_table(
     table: SolvedTable | Folder,
     file: Folder | None = None,
@@ -142,7 +142,7 @@ def export_table(
         return export(asked, target, memory=memory, threads=threads, progress=callback).file
 
 
-@suggests_keywords
+@python_call
 def query(
     table: SolvedTable | Folder, sql: str, *, limit: int | None = None, progress: ProgressSetting = True
 ) -> QueryResult:
@@ -171,7 +171,7 @@ def query(
         return QueryResult(query_file(file, statement, limit=limit, progress=callback))
 
 
-@suggests_keywords
+@python_call
 def table_errors(
     table: SolvedTable | Folder,
     player: str,

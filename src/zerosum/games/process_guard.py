@@ -7,8 +7,9 @@ Python reports every start of a process to audit hooks (PEP 578). The hook here 
 call themselves; processes that this package starts, while rules run in another thread or above rules on the stack, are
 not affected. `os._exit` and the call below `multiprocessing` raise no audit event, so they are replaced.
 
-It is a guard against accidents and against simple malice, on every system. Rules that load a C library of their own
-get round it; nothing but a sandbox stops those, and `docs/security.md` says so. No limit of the operating system is
+It is a guard against accidents, on every system. Malice gets round it: a thread whose function is `os.system` has no
+frame of the rules, and Python 3.11 reports no start of a thread; a C library does as it likes. Nothing but a sandbox
+stops those, and `docs/security.md` says so. No limit of the operating system is
 set: `RLIMIT_NPROC` counts all processes of a user, and does not bind root.
 """
 
@@ -16,15 +17,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, wraps
 from importlib import import_module
+from types import FrameType
 from typing import Any
 
-from zerosum.games.rule_frames import RuleStopped, is_called_by_rules
+from zerosum.games.rule_frames import RuleStopped, is_called_by_rules, is_rule
 
 STARTS_A_PROCESS = "rules may not start a process"
 ENDS_THE_PROCESS = "rules may not end the process"
 SENDS_A_SIGNAL = "rules may not send a signal"
+RUNS_AT_EXIT = "rules may not register what runs at exit"
 
 EVENTS = {
     "os.fork": STARTS_A_PROCESS,
@@ -53,49 +56,51 @@ C_FUNCTIONS = {
 WITHOUT_EVENT = (
     ("os", "_exit", ENDS_THE_PROCESS),
     ("os", "abort", ENDS_THE_PROCESS),
+    ("faulthandler", "dump_traceback_later", ENDS_THE_PROCESS),
+    ("_thread", "interrupt_main", SENDS_A_SIGNAL),
+    ("signal", "alarm", SENDS_A_SIGNAL),
+    ("signal", "pidfd_send_signal", SENDS_A_SIGNAL),
     ("signal", "raise_signal", SENDS_A_SIGNAL),
+    ("signal", "setitimer", SENDS_A_SIGNAL),
     ("_posixsubprocess", "fork_exec", STARTS_A_PROCESS),
 )
-"""Functions that raise no audit event: module, name, and what they do."""
-
-_installed: list[bool] = []
+"""Functions that raise no audit event: module, name, and what they do. No system has all of them."""
 
 
+@cache
 def install() -> None:
     """Guard this process from now on; an audit hook cannot be removed."""
-    if not _installed:
-        _installed.append(True)
-        sys.addaudithook(_hook)
-        for module, name, what in WITHOUT_EVENT:
-            _replace(module, name, what)
+    sys.addaudithook(_hook)
+    for module, name, what in WITHOUT_EVENT:
+        _replace(module, name, what, is_called_by_rules)
+    _replace("atexit", "register", RUNS_AT_EXIT, _is_rule_itself)
 
 
 def _hook(event: str, arguments: tuple[Any, ...]) -> None:
     what = EVENTS.get(event)
     if what is None and event == "ctypes.dlsym":
         what = C_FUNCTIONS.get(arguments[1]) if isinstance(arguments[1], str) else None
-    if what is not None:
-        _refuse_rules(what)
-
-
-def _refuse_rules(what: str) -> None:
-    caller = sys._getframe(1).f_back
-    # Without a caller in Python, it is a callback that rules have registered, as in `atexit.register(os._exit, 0)`.
-    if caller is None or is_called_by_rules(caller):
+    if what is not None and is_called_by_rules(sys._getframe().f_back):
         raise RuleStopped(what)
 
 
-def _replace(module_name: str, name: str, what: str) -> None:
+def _is_rule_itself(caller: FrameType | None) -> bool:
+    """Whether rules made a call without a library between: libraries register functions when they are imported."""
+    return caller is not None and is_rule(caller) and is_called_by_rules(caller)
+
+
+def _replace(module_name: str, name: str, what: str, is_refused: Callable[[FrameType | None], bool]) -> None:
     """Put a function that refuses calls by rules in place of one of the standard library."""
     try:
         module = import_module(module_name)
-    except ImportError:  # another operating system
+        function: Callable[..., Any] = getattr(module, name)
+    except (ImportError, AttributeError):  # another operating system
         return
-    function: Callable[..., Any] = getattr(module, name)
 
     @wraps(function)
     def guarded(*arguments: Any, **keywords: Any) -> Any:
-        _refuse_rules(what)
+        if is_refused(sys._getframe().f_back):  # None where C code calls, as at exit
+            raise RuleStopped(what)
         return function(*arguments, **keywords)
 
     # `os._exit` is also `posix._exit`, by which it is pickled.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,8 +12,11 @@ from types import FrameType
 RUN_NAME = "zerosum_user_game"
 """The name a file runs under: not its own, because a game in random.py would then hide the module of that name."""
 
-MODULES = {RUN_NAME}
-"""The names of the modules that hold rules: of the files themselves, and of modules beside them that they import."""
+FILES: set[str] = set()
+"""The files that hold rules, as their frames name them: game files, and the modules beside them that they import."""
+
+PACKAGE = os.path.dirname(os.path.dirname(__file__)) + os.sep
+"""Where the code of this package lies. Not asked by `__name__`, which a file may change."""
 
 MOST_FRAMES = 200
 """How many frames of libraries that a rule calls are searched for the rule."""
@@ -29,7 +33,7 @@ class RuleStopped(BaseException):
 
 @contextmanager
 def own_modules_noted(folder: Path) -> Iterator[None]:
-    """Add the modules of this folder that the block imports to `MODULES`."""
+    """Add the modules of this folder that the block imports to `FILES`."""
     before = set(sys.modules)
     try:
         yield
@@ -37,17 +41,22 @@ def own_modules_noted(folder: Path) -> Iterator[None]:
         for name in set(sys.modules) - before:
             file = getattr(sys.modules.get(name), "__file__", None)
             if isinstance(file, str) and Path(file).parent == folder:
-                MODULES.add(name)
+                FILES.add(file)
+
+
+def is_loaded_game(frame: FrameType) -> bool:
+    """Whether a frame runs code that `run_file` loaded, or that such code generated."""
+    return frame.f_globals.get("__name__") is RUN_NAME
 
 
 def is_rule(frame: FrameType) -> bool:
     """Whether a frame runs code of a user's file."""
-    return frame.f_globals.get("__name__") in MODULES
+    return is_loaded_game(frame) or frame.f_code.co_filename in FILES
 
 
 def is_ours(frame: FrameType) -> bool:
     """Whether a frame runs code of this package."""
-    return str(frame.f_globals.get("__name__", "")).partition(".")[0] == "zerosum"
+    return frame.f_code.co_filename.startswith(PACKAGE)
 
 
 def running_rule(frame: FrameType | None) -> tuple[FrameType, FrameType] | None:
@@ -59,25 +68,30 @@ def running_rule(frame: FrameType | None) -> tuple[FrameType, FrameType] | None:
         if frame is None:
             return None
         if is_rule(frame):
-            break
+            entry = _entry(frame)
+            return None if entry is None else (frame, entry)
         frame = frame.f_back
-    else:
-        return None
-    inner = entry = frame
-    while frame is not None and not is_ours(frame):
-        if is_rule(frame):
-            entry = frame
-        frame = frame.f_back
-    return inner, entry
+    return None
 
 
 def is_called_by_rules(frame: FrameType | None) -> bool:
     """Whether rules made this call themselves, without code of this package between."""
+    return _entry(frame) is not None
+
+
+def _entry(frame: FrameType | None) -> FrameType | None:
+    """The frame in which the call of a rule began; None if there is none before the first frame of this package.
+
+    The user's own program may call a module that a game file imports too, or be the game file itself, run as a script.
+    Then no frame of this package called it, and it is no rule.
+    """
+    entry, is_loaded = None, False
     while frame is not None and not is_ours(frame):
         if is_rule(frame):
-            return True
+            entry = frame
+            is_loaded = is_loaded or is_loaded_game(frame)
         frame = frame.f_back
-    return False
+    return entry if frame is not None or is_loaded else None
 
 
 def place_of(frame: FrameType) -> str:

@@ -36,7 +36,7 @@ from zerosum.game import (
     listed,
 )
 from zerosum.games import process_guard
-from zerosum.games.rule_frames import RUN_NAME, RuleStopped, own_modules_noted
+from zerosum.games.rule_frames import FILES, RUN_NAME, RuleStopped, own_modules_noted
 from zerosum.games.rule_timeouts import WATCHDOG
 from zerosum.interrupts import CtrlC
 from zerosum.spelling import did_you_mean
@@ -223,6 +223,7 @@ def run_file(path: Path) -> dict[str, Any]:
     folder = str(path.resolve().parent)
     if folder not in sys.path:
         sys.path.append(folder)
+    FILES.add(str(path))
     try:
         # Standard output is for results alone, so that what a file prints cannot break --json.
         with redirect_stdout(sys.stderr), own_modules_noted(Path(folder)):

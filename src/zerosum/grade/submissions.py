@@ -72,15 +72,16 @@ def find_submissions(
     """All submissions in a folder or an archive by name; `BadRequest` where there are none.
 
     Every entry of the folder is one: a file that can be started, a folder or an archive of a student; anything else is
-    one with a problem. Only the journal, the `output`, descriptions and what systems leave there are none. In a
+    one with a problem. Left out: the journal, the `output`, descriptions, and files that operating systems leave. In a
     student's folder the file is `entry` where that is given, else the one with the `usual` name, else the only file,
     else the one whose name most of the others have too. `student` is a regular expression that finds the student in a
     name.
     """
     folder = unpacked(folder) if is_archive(folder) else folder
-    ours = {folder / JOURNAL, *(() if output is None else (Path(output),))}
+    written = None if output is None else Path(output).parent.resolve() / Path(output).name
+    ours = {JOURNAL, written.name if written is not None and written.parent == folder.resolve() else None}
     try:
-        places = sorted(place for place in folder.iterdir() if _is_entry(place) and place not in ours)
+        places = sorted(place for place in folder.iterdir() if _is_entry(place) and place.name not in ours)
     except OSError as error:
         raise BadRequest(f"{folder} cannot be read: {error.strerror or error}") from None
     reasons = {place: _why_not_read(place) for place in places}
@@ -107,7 +108,6 @@ def find_submissions(
 
 def _why_not_read(place: Path) -> str:
     """Why an entry of the class folder is no submission; "" where it is one."""
-    ending = place.suffix.lower()
     if place.is_symlink():
         return "it is a symbolic link; put the file itself there"
     if place.is_dir():
@@ -116,10 +116,11 @@ def _why_not_read(place: Path) -> str:
         return "it is neither a file nor a folder"
     if place.name.startswith("."):
         return "its name begins with a dot; rename it"
-    if ending in UNREAD_ARCHIVES and not is_archive(place):
-        return f"{ending} archives cannot be unpacked; hand in a .zip file"
     if is_archive(place) or _can_start(place):
         return ""
+    ending = place.suffix.lower()
+    if ending in UNREAD_ARCHIVES:
+        return f"{ending} archives cannot be unpacked; hand in a .zip file"
     if not ending:
         return "it has no ending and is not executable"
     return f"nothing is known that starts a {ending} file"

@@ -40,7 +40,16 @@ VALUE_BYTES = 8
 """What a value counts, besides the length of a text."""
 
 ROWS = 256
-"""The rows that are fetched between two looks at the length of the result."""
+"""The most rows that are fetched between two looks at the length of the result."""
+
+FETCHED_BYTES = 4 << 20
+"""About how many bytes are fetched between two looks; the longest row so far tells how many rows those are."""
+
+MEMORY, SPILL = "1GB", "10GB"
+"""What the database may hold in its buffers, and write to a temporary folder.
+
+It holds 2,048 rows for each thread outside of its buffers: texts of megabytes take more. Python holds the result.
+"""
 
 
 @dataclass(frozen=True)
@@ -81,6 +90,8 @@ def _connected(file: Path) -> Iterator[Any]:
         try:
             for setting in (
                 f"SET temp_directory = {_quoted(spill)}",
+                f"SET memory_limit = '{MEMORY}'",
+                f"SET max_temp_directory_size = '{SPILL}'",
                 "SET python_enable_replacements = false",
                 "SET autoinstall_known_extensions = false",
                 "SET autoload_known_extensions = false",
@@ -163,17 +174,19 @@ def _run(connection: Any, statement: Any, limit: int | None, progress: ProgressC
 
 def _fetched(connection: Any, limit: int | None) -> Iterator[tuple[Any, ...]]:
     """The rows, and one more than the limit where there is one; raises `BadRequest` where they are too long."""
-    left, length = limit, 0
-    while rows := connection.fetchmany(ROWS if left is None else min(ROWS, left + 1)):
-        length += _length(rows)
+    left, length, longest, rows = limit, 0, 0, 1
+    while fetched := connection.fetchmany(rows if left is None else min(rows, left + 1)):
+        lengths = [_length(row) for row in fetched]
+        length, longest = length + sum(lengths), max(longest, *lengths)
         if length > MOST_BYTES:
             what = f"the result is longer than {MOST_BYTES >> 20} MB"
             raise BadRequest(f"{what}; add a LIMIT to the query, or read the exported file with another program")
-        yield from rows
+        yield from fetched
         if left is not None:
-            left -= len(rows)
+            left -= len(fetched)
             if left < 0:
                 return
+        rows = max(1, min(ROWS, FETCHED_BYTES // max(1, longest)))
 
 
 def _length(value: Any) -> int:

@@ -126,8 +126,10 @@ class SolvedTable:
 
     def _open_layers(self) -> None:
         folder, entries = self.folder, self.manifest.layers
-        if not entries or (self.manifest.chance is not None and len(entries) > 1):
-            raise DamagedTable(f"{folder / MANIFEST} names {len(entries)} layers")
+        if not entries:
+            raise DamagedTable(f"{folder / MANIFEST} names no layer")
+        if self.manifest.chance is not None and len(entries) > 1:
+            raise DamagedTable(f"{folder / MANIFEST} names {len(entries)} layers; a table of a game of chance has one")
         self.key_layers += [
             LayerKeys(keys_path(folder, i), entry.keys, entry.stored) for i, entry in enumerate(entries)
         ]
