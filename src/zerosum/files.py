@@ -14,7 +14,7 @@ from typing import BinaryIO
 from zerosum.game import BadRequest
 
 MOST_BYTES = 64 << 20
-"""No record and no list of positions is longer."""
+"""The most bytes that are read of a file, unless the caller gives another limit."""
 
 CHUNK = 1 << 16
 """Bytes that are read at a time."""
@@ -25,7 +25,7 @@ IRREGULAR = (
     (stat.S_ISBLK, "a device"),
     (stat.S_ISSOCK, "a socket"),
 )
-"""What is never read, by its mode; opening a folder fails by itself."""
+"""Each test of a file's mode, and the kind it finds. A folder needs none: opening it fails."""
 
 TEMPORARY = re.compile(r"\.zerosum-[0-9a-f]{8}")
 """The names of files that are being written; a killed process leaves them."""
@@ -33,15 +33,13 @@ TEMPORARY = re.compile(r"\.zerosum-[0-9a-f]{8}")
 
 def read_bytes(file: str, most: int = MOST_BYTES) -> bytes:
     """The content of a regular file; raises `BadRequest` for anything else, and for more than `most` bytes."""
-    refuse_irregular(file)
+    refuse_larger(file, most)
     try:
         with open(file, "rb") as source:
-            is_too_long = os.fstat(source.fileno()).st_size > most
-            content = b"" if is_too_long else _read_up_to(source, most + 1)
+            content = _read_up_to(source, most + 1)
     except (OSError, ValueError) as error:
         raise BadRequest(f"{file!r} cannot be read: {_reason(error)}") from None
-    if is_too_long or len(content) > most:
-        raise BadRequest(f"{file!r} cannot be read: it is longer than {most:,} bytes")
+    _refuse_longer(file, len(content), most)
     return content
 
 
@@ -65,8 +63,26 @@ def _read_up_to(source: BinaryIO, most: int) -> bytes:
     return bytes(content)
 
 
+def refuse_larger(file: str, most: int) -> None:
+    """Raise `BadRequest` for what is no regular file, and for one of more than `most` bytes, without opening it."""
+    refuse_irregular(file)
+    try:
+        size = os.stat(file).st_size
+    except (OSError, ValueError) as error:
+        raise BadRequest(f"{file!r} cannot be read: {_reason(error)}") from None
+    _refuse_longer(file, size, most)
+
+
+def _refuse_longer(file: str, size: int, most: int) -> None:
+    if size > most:
+        raise BadRequest(f"{file!r} cannot be read: it is longer than {most:,} bytes")
+
+
 def refuse_irregular(file: str) -> None:
-    """Refuse a pipe, on which opening waits for a writer, and what may never end."""
+    """Raise `BadRequest` for a pipe, a device or a socket.
+
+    Opening a pipe waits for a writer, and a device may never end.
+    """
     try:
         mode = os.stat(file).st_mode
     except (OSError, ValueError):  # opening it tells why
@@ -165,14 +181,3 @@ def _why_unwritable(path: Path) -> str:
 def _reason(error: OSError | ValueError) -> str:
     """Why a file operation failed, in the words of the operating system."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
-
-
-def refuse_larger(file: str, most: int) -> None:
-    """Refuse what is not a regular file, and one of more than `most` bytes, without opening it."""
-    refuse_irregular(file)
-    try:
-        size = os.stat(file).st_size
-    except (OSError, ValueError) as error:
-        raise BadRequest(f"{file!r} cannot be read: {_reason(error)}") from None
-    if size > most:
-        raise BadRequest(f"{file!r} cannot be read: it is longer than {most:,} bytes")

@@ -24,7 +24,7 @@ from zerosum.search.result import Stopped
 FARTHEST = 127
 """The largest distance or margin that a book's byte holds."""
 
-MOST_BYTES_A_LINE = 64
+MOST_BYTES_A_LINE = 32
 """No line of a checkpoint is longer: a key of 63 bits, a value and a checksum."""
 
 EVERY = 1000

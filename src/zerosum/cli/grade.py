@@ -97,7 +97,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--time",
         type=some_seconds,
         metavar="S",
-        help="seconds to find out how it is asked and for all questions (default: 600)",
+        help="seconds for one agent: to find out how to ask it, and for all questions (default: 600)",
     )
     parser.add_argument("--memory", type=megabytes, metavar="MB", help="memory for the agent (default: 1024)")
     parser.add_argument("--jobs", type=positive, metavar="N", help="submissions at a time (default: one a core)")

@@ -95,9 +95,9 @@ def run(options: argparse.Namespace) -> int:
         require_data()
         refuse_unwritable(options.export_to)
         if options.export_to is not None:
-            from zerosum.solve.data.exported import replaces_damaged
+            from zerosum.solve.data.exported import refuse_replacing
 
-            replaces_damaged(Path(options.export_to))
+            refuse_replacing(Path(options.export_to))
         if options.game is None and options.out is not None:
             return tell(load_table(Path(options.out), None), 0.0, True, options)
     if options.game is None:

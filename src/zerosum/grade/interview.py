@@ -54,7 +54,7 @@ class Interview:
     def __init__(
         self, agent: Agent, truth: Truth, settings: GradeSettings, progress: ProgressCallback = None, spent: float = 0.0
     ) -> None:
-        """Begin without answers, after so many of the seconds for all questions were spent."""
+        """Begin without answers; `spent` seconds of the time limit are already used."""
         self.agent = agent
         self.truth = truth
         self.settings = settings

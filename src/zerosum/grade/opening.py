@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from zerosum.files import read_bytes
-from zerosum.game import Game
+from zerosum.game import BadRequest, Game
 from zerosum.games import load
 from zerosum.grade.agent import Agent, CannotAsk, CannotRun, NeverWaits, SaysNothing, SoFar
 from zerosum.grade.description import Description, Limits, Terminal, Turn
@@ -34,13 +34,13 @@ def open_agent(
 ) -> Agent:
     """The agent in a file, ready to be asked within a time limit; raises `CannotAsk` with one sentence.
 
-    The limit is that of all questions by default. What the description does not say is found out by trying: all where
+    The default is the time limit for all questions. What the description does not say is found out by trying: all where
     there is none, the function of a Python file where it names none, and the prompts of a terminal where [terminal] is
     empty.
     """
     described = Limits() if description is None else description.limits
     time_limit = time_limit or TimeLimit((limits or described).total_seconds)
-    refuse_unusable(file)
+    _refuse_unusable(file)
     try:
         agent = _opened(file, game, description, limits, progress, time_limit)
     except CannotAsk:
@@ -93,6 +93,13 @@ def _opened(
     return TerminalAgent(file, description, game, found=sentences)
 
 
+def _refuse_unusable(file: Path) -> None:
+    try:
+        refuse_unusable(file)
+    except BadRequest as error:
+        raise CannotRun(str(error)) from None
+
+
 def _within_total(limits: Limits) -> Limits:
     """No step has more time than all questions together, so that one that hangs ends soon after the total."""
     total = limits.total_seconds
@@ -129,7 +136,7 @@ def find_description(
     time_limit = time_limit or TimeLimit(limits.total_seconds)
     if not file.exists():
         raise CannotRun(f"there is no file {file}")
-    refuse_unusable(file)
+    _refuse_unusable(file)
     reasons: list[str] = []
     so_far: SoFar | None = None
     otherwise = f"{file.name} neither answers positions nor plays by prompts"

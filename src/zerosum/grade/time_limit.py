@@ -11,7 +11,7 @@ class TimeLimit:
     """Seconds that run from when this is made."""
 
     def __init__(self, seconds: float) -> None:
-        """Begin."""
+        """The time runs from now."""
         self.seconds = seconds
         self._began = perf_counter()
 

@@ -43,7 +43,7 @@ LONGEST_SECONDS = 3600.0
 LONGEST_LINE = 1 << 16
 """How many characters of a line are read at a time; a longer one counts as several."""
 
-MOST_LINES = 1000
+MOST_LINES = 100
 """How many lines wait to be read, and how many of a search are kept: the last ones."""
 
 QUIT_SECONDS = 1.0
@@ -229,8 +229,7 @@ class Program:
     ) -> str:
         """The next line that begins with a word; `skip` gets those before it.
 
-        Raises `BadRequest` when it does not come within so many seconds, or, where these are for a silence, when no
-        line does.
+        Raises `BadRequest` if it does not come within `seconds`; with `is_silence`, if no line at all does.
         """
         began = perf_counter()
         end = began + seconds

@@ -34,7 +34,7 @@ SERVER_SETTINGS: dict[str, Any] = {
     "server_header": False,
     "http": LimitedProtocol,
     "backlog": 128,
-    "h11_max_incomplete_event_size": LONGEST_ADDRESS,
+    "h11_max_incomplete_event_size": LONGEST_ADDRESS,  # a tree or a long game stands in the address
 }
 """How uvicorn serves, beside the application."""
 

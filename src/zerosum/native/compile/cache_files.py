@@ -78,13 +78,14 @@ def get(key: str) -> bytes | None:
         return None
     try:
         with os.fdopen(_open(place / key, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
-            if _fault(os.fstat(file.fileno()), stat.S_IFREG) is not None:
+            found = os.fstat(file.fileno())
+            if _fault(found, stat.S_IFREG) is not None or found.st_size > LONGEST:
                 return None
-            stored = file.read(LONGEST + 1)
+            stored = file.read(found.st_size)
     except OSError:
         return None
     content = stored[HEADER:]
-    return content if len(stored) <= LONGEST and stored[:HEADER] == _header(key, content) else None
+    return content if stored[:HEADER] == _header(key, content) else None
 
 
 def put(key: str, content: bytes) -> None:

@@ -13,8 +13,8 @@ the caller checks it and asks again: checksums stay in one place, and a look-up 
 
 A game of chance has means in place of scores. There the answer is the place of the position in its layer.
 
-A file with the right checksums may still be forged, so nothing in it leads out of it: where a place or a number of a
-score is impossible, the answer names `NO_PAGE`, which no file has.
+A file with the right checksums may still be forged, so each place and each number of a score is checked before it is
+used. For one outside of the file, the answer names `NO_PAGE`, which no file has.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class BatchProbe(NamedTuple):
 
 
 def forged(file: int) -> int:
-    """The answer for a file whose content leads out of it."""
+    """The answer for a file that names a place outside of it."""
     return NOT_THERE - 1 - (file << FILE_SHIFT | NO_PAGE)
 
 

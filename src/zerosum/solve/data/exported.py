@@ -61,24 +61,26 @@ def exported(table: SolvedTable, file: Path) -> Export | None:
     return Export(file, table.manifest.stored, file.stat().st_size, was_there=True)
 
 
-def replaces_damaged(file: Path) -> bool:
-    """Whether a new export replaces a damaged one; raises `BadRequest` for a file that may not be replaced.
+def refuse_replacing(file: Path) -> None:
+    """Raise `BadRequest` for a file that a new export may not replace.
 
-    That is every file but a whole export of some table, and what is left of one in the place that has no other use:
-    `positions.parquet` in the folder of a table. An empty file has nothing to lose.
+    It may replace an empty file, an export of any table, and a damaged one (`is_damaged_export`).
     """
-    if not file.exists() or (file.is_file() and file.stat().st_size == 0) or _whole_origin(file) is not None:
-        return False
-    if file.is_file() and file.name == POSITIONS and (file.parent / MANIFEST).is_file() and _was_parquet(file):
-        return True
+    if not file.exists() or (file.is_file() and file.stat().st_size == 0):
+        return
+    if is_damaged_export(file) or _whole_origin(file) is not None:
+        return
     what = "is there already, and it is no export of a table, or a damaged one"
     raise BadRequest(f"{str(file)!r} {what}; name another file with --export-to, or move this one away")
 
 
-def _was_parquet(file: Path) -> bool:
-    """Whether a file begins or ends as Parquet does."""
+def is_damaged_export(file: Path) -> bool:
+    """Whether a file is what is left of an export: `positions.parquet` in the folder of a table has no other use."""
+    if not file.is_file() or file.name != POSITIONS or not (file.parent / MANIFEST).is_file():
+        return False
     with file.open("rb") as stream:
-        return PARQUET in _both_ends(stream, file.stat().st_size)
+        was_parquet = PARQUET in _both_ends(stream, file.stat().st_size)
+    return was_parquet and _whole_origin(file) is None
 
 
 def _both_ends(stream: BinaryIO, size: int) -> tuple[bytes, bytes]:

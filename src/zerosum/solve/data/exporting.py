@@ -25,7 +25,16 @@ from zerosum.native.tables.control import END, HIGH, LOW, new_control
 from zerosum.native.tables.move_counts import compiled_mean_counts, compiled_move_counts
 from zerosum.native.tables.state_functions import KeyFunctions
 from zerosum.progress import ProgressCallback
-from zerosum.solve.data.exported import ORIGIN, Export, add_checksum, export_file, exported, origin_of, replaces_damaged
+from zerosum.solve.data.exported import (
+    ORIGIN,
+    Export,
+    add_checksum,
+    export_file,
+    exported,
+    is_damaged_export,
+    origin_of,
+    refuse_replacing,
+)
 from zerosum.solve.format.layer_arrays import KeyRange, key_parts, key_ranges, read_keys, read_scores, read_values
 from zerosum.solve.format.layer_file import BLOCK, LayerKeys, LayerScores
 from zerosum.solve.local.worker_threads import WorkerThreads
@@ -57,13 +66,14 @@ def export(
     """Write a table as a Parquet file, `positions.parquet` in its folder by default.
 
     `memory` is in megabytes, half of what is free by default. A file that was exported from the same table is kept,
-    and one from another table replaced; a file that is no export is refused (`replaces_damaged`).
+    and one from another table replaced; a file that is no export is refused (`refuse_replacing`).
     """
     target = export_file(table, file)
     found = exported(table, target)
     if found is not None:
         return found
-    was_damaged = replaces_damaged(target)
+    refuse_replacing(target)
+    was_damaged = is_damaged_export(target)
     require_numba()
     try:
         rows = _Rows if table.manifest.chance is None else _MeanRows
