@@ -71,8 +71,7 @@ from zerosum.native.search.rave_tree import (
     WIDEST,
     compiled,
 )
-from zerosum.native.search.runner import POLL_SECONDS, finish, native, refuse_watch, start
-from zerosum.progress import ProgressCallback
+from zerosum.native.search.runner import POLL_SECONDS, NativeRun, finish, native, start
 from zerosum.search.deepening import static_answer
 from zerosum.search.rave import (
     ALL_IDEAS,
@@ -89,7 +88,8 @@ from zerosum.search.rave import (
 from zerosum.search.rave import (
     PLAYOUTS as DEFAULT_PLAYOUTS,
 )
-from zerosum.search.result import EVERY, NO_LIMIT, Effort, Limit, Result, Stopped, Watch, refuse_unsearchable, report
+from zerosum.search.result import EVERY, NO_LIMIT, Effort, Result, Stopped, refuse_unsearchable, report
+from zerosum.search.signature import search_with
 from zerosum.value import scale_for, unit_of
 
 ROOM = 1024
@@ -401,18 +401,9 @@ class _Numbered(Node):
         self.index = index
 
 
+@search_with(NativeRun, "rave", always_plain=True)
 def rave(
-    game: Game,
-    state: State,
-    *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    watch: Watch | None = None,
-    progress: ProgressCallback = None,
-    playouts: int = DEFAULT_PLAYOUTS,
-    seed: int = 0,
-    ideas: Ideas = ALL_IDEAS,
-    threads: int = 1,
+    run: NativeRun, *, playouts: int = DEFAULT_PLAYOUTS, seed: int = 0, ideas: Ideas = ALL_IDEAS, threads: int = 1
 ) -> Result:
     """Search a position by so many compiled playouts, or fewer when its value is proven before.
 
@@ -421,7 +412,6 @@ def rave(
     >>> str(rave(game, game.read_position("X-O/-O-/X--"), playouts=200).value)
     'win'
     """
-    refuse_watch(watch)
-    search = MonteCarlo(game, threads=threads, seed=seed, ideas=ideas)
-    *_, result = search.best(state, Effort(limit, progress), playouts)
+    search = MonteCarlo(run.game, threads=threads, seed=seed, ideas=ideas)
+    *_, result = search.best(run.state, run.effort, playouts)
     return result

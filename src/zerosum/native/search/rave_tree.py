@@ -31,7 +31,7 @@ from numba import types
 
 from zerosum.game import CHANCE, FIRST, State
 from zerosum.native.compile import cache
-from zerosum.native.compile.rules import NativeRules
+from zerosum.native.compile.rules import NativeRules, always, never, no_odds
 from zerosum.native.machine.intrinsics import as_word, popcount, trailing_zeros
 from zerosum.native.machine.memory import (
     Layout,
@@ -106,16 +106,6 @@ EXPLORATION, EQUIVALENCE, LEAN, NUMBERS = range(4)
 """The numbers of `Ideas` that are no whole ones."""
 
 
-def yes(state: State, move: int) -> bool:
-    """The constant True: every move of a game without `playout` may be chosen."""
-    return True
-
-
-def no(state: State, move: int) -> bool:
-    """The constant False: no move of a game without `noisy` is known to be noisy."""
-    return False
-
-
 @lru_cache(maxsize=64)
 def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     """The search's entry for these rules, for one thread; it ends with the reason in its control's `STATUS`."""
@@ -123,9 +113,9 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     each_move, yields = rules.each_move, rules.yields
     utility, estimate = rules.utility, rules.estimate
     has_chance = rules.odds is not None
-    odds = rules.odds if rules.odds is not None else yes
-    has_policy, may_choose = rules.playout is not None, rules.playout if rules.playout is not None else yes
-    has_noisy, noisy = rules.noisy is not None, rules.noisy if rules.noisy is not None else no
+    odds = rules.odds or no_odds
+    has_policy, may_choose = rules.playout is not None, rules.playout or always
+    has_noisy, noisy = rules.noisy is not None, rules.noisy or never
     path_functions, scores = path_of(rules), scores_of(rules, scale)
     put, is_repeated = path_functions.put, path_functions.is_repeated
     ended, scored_repetition = scores.ended, scores.repetition

@@ -18,7 +18,7 @@ from zerosum.game import Game, Move, State, listed, positions_of
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.resources import MEGABYTE, default_memory, refuse_too_much
 from zerosum.native.search.compile_in_time import wait_for_compile
-from zerosum.native.search.runner import FEW, native
+from zerosum.native.search.runner import NODES_IN_CALLER, native
 from zerosum.native.search.selective_body import compiled
 from zerosum.native.search.selective_table import (
     AGES,
@@ -180,7 +180,7 @@ class SelectiveSearch:
         """Whether the calling thread may search by itself: nobody wants progress, and it ends soon."""
         limit = effort.limit
         ends_soon = limit.seconds is not None and limit.seconds <= SHORT_SECONDS
-        ends_soon |= limit.nodes is not None and limit.nodes <= FEW
+        ends_soon |= limit.nodes is not None and limit.nodes <= NODES_IN_CALLER
         return self.threads == 1 and effort.progress is None and ends_soon
 
     def _workers(self, state: State, ply: int, effort: Effort, earlier: Sequence[State]) -> list[Worker]:

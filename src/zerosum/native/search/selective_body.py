@@ -14,7 +14,7 @@ from numba import types
 
 from zerosum.game import FIRST, SECOND, State
 from zerosum.native.compile import cache
-from zerosum.native.compile.rules import NativeRules
+from zerosum.native.compile.rules import NativeRules, never
 from zerosum.native.machine.intrinsics import as_word
 from zerosum.native.machine.memory import LINE, address_of, load, load_int32, store, store_int32
 from zerosum.native.machine.search_layout import (
@@ -103,7 +103,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     """The entry for these rules: takes a task, a state, its ply, control, rows and table, gives the score."""
     to_move, each_move, play, is_over = rules.to_move, rules.each_move, rules.play, rules.is_over
     null_move, position, plies_to_draw = rules.null_move, rules.position, rules.plies_to_draw
-    noisy, has_noisy = rules.noisy if rules.noisy is not None else never, rules.noisy is not None
+    noisy, has_noisy = rules.noisy or never, rules.noisy is not None
     estimate, guess = rules.estimate, scale.guess
     yields, slots, has_order = rules.yields, history_slots(rules), rules.order is not None
     has_null_move, is_counted = rules.has_null_move, rules.has_position
@@ -417,8 +417,3 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
 
     number = types.int64
     return cache.build(search, (number, rules.state_type, number, *ARRAYS, types.int64[::1]))
-
-
-def never(state: State, move: int) -> bool:
-    """No move is noisy in a game that does not say which are."""
-    return False
