@@ -28,7 +28,7 @@ from zerosum.game import CHANCE, BadRequest, EndlessGame, Game, Move, NumberTooL
 from zerosum.native.tiers import SMALL, TakeOver, refuse_unknown_tier
 from zerosum.progress import Progress, ProgressCallback
 from zerosum.search.cycles import can_repeat
-from zerosum.search.result import NO_LIMIT, Effort, Limit, Result, Stopped, refuse_unsearchable
+from zerosum.search.result import NO_LIMIT, Effort, KnownMove, Limit, Result, Stopped, refuse_unsearchable
 from zerosum.solve.tables.table import SolvedTable
 from zerosum.solve.tables.user_folder import EndingTables, found_table
 from zerosum.value import Estimate, scale_for, value_of
@@ -324,7 +324,7 @@ class Analyst:
         """Analyses by the best search of the game; raises `Stopped`."""
         assert self._best is not None
         for found in self._best.values(state, effort, self.history):
-            moves = [MoveValue(move, value, exact, False, line) for move, (value, exact, line) in found.items()]
+            moves = [MoveValue(move, each.value, each.exact, False, each.line) for move, each in found.items()]
             if self.game.rules.odds is not None:
                 analysis = self._chance.concluded(state, moves, effort)
             else:
@@ -372,10 +372,8 @@ class Analyst:
 
     def _compiled(self, state: State, first: Analysis, effort: Effort) -> Iterator[Analysis]:
         """Analyses by the native tier, from what is known already; raises `Stopped` or `EndlessGame`."""
-        from zerosum.native.solver.move_values import Found
-
         search = self._move_search()
-        found = {each.move: Found(each.value, each.exact, each.line) for each in first.moves}
+        found = {each.move: KnownMove(each.value, each.exact, each.line) for each in first.moves}
         for depth in search.values(state, found, effort, depth_of(first), ENDLESS_NODES):
             moves = [MoveValue(move, each.value, each.exact, False, each.line) for move, each in found.items()]
             yield replace(self._concluded(state, moves, depth, effort), tier=NATIVE)

@@ -15,7 +15,7 @@ from zerosum.analysis.results import NATIVE, REFERENCE
 from zerosum.game import Game, Move, NumberTooLong, State, positions_of
 from zerosum.native.search.compile_in_time import THIS
 from zerosum.native.tiers import TakeOver
-from zerosum.search.result import Effort, Result
+from zerosum.search.result import Effort, KnownMove, Result
 from zerosum.value import Estimate, Value
 
 SMALL = 2_000
@@ -27,9 +27,6 @@ CLASSES = {
     "rolls": ("rolls", "RollSearch"),
 }
 """The module and the class of each search: in `zerosum.search`, and its twin in `zerosum.native.search`."""
-
-KnownMove = tuple[Value, bool, tuple[Move, ...]]
-"""What is known of a move: its value for the side that makes it, whether that is exact, and its line."""
 
 Answer = TypeVar("Answer")
 
@@ -74,7 +71,7 @@ class BestMoves:
         more = self._more(state, history)
         return self._on_a_tier(
             lambda search: search.values(state, effort, **more),
-            lambda each: (known[0] for known in each.values()),
+            lambda each: (known.value for known in each.values()),
             effort,
         )
 

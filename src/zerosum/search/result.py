@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from numbers import Real
 from threading import Lock
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from zerosum.game import FIRST, MAX_PLIES, SECOND, BadRequest, Game, Move, State, bad_side, refuse_endless
 from zerosum.progress import ProgressCallback
@@ -178,6 +178,14 @@ class Effort:
             is_slow = time.perf_counter() - self.checked > OFTEN
             self.step = max(1, self.step // 2) if is_slow else min(EVERY, 2 * self.step)
         self._schedule()
+
+
+class KnownMove(NamedTuple):
+    """What is known of a move: its value for the side that makes it, whether that is exact, and its line."""
+
+    value: Value
+    exact: bool
+    line: tuple[Move, ...]
 
 
 @dataclass(frozen=True)

@@ -77,7 +77,6 @@ from zerosum.search.rave import (
     ALL_IDEAS,
     LONGEST,
     Ideas,
-    KnownMove,
     Node,
     chosen,
     concluded,
@@ -88,7 +87,7 @@ from zerosum.search.rave import (
 from zerosum.search.rave import (
     PLAYOUTS as DEFAULT_PLAYOUTS,
 )
-from zerosum.search.result import EVERY, NO_LIMIT, Effort, Result, Stopped, refuse_unsearchable, report
+from zerosum.search.result import EVERY, NO_LIMIT, Effort, KnownMove, Result, Stopped, refuse_unsearchable, report
 from zerosum.search.signature import search_with
 from zerosum.value import scale_for, unit_of
 
