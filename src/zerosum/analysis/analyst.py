@@ -25,7 +25,7 @@ from zerosum.analysis.plain_deepening import ENDLESS_NODES, PlainDeepening, move
 from zerosum.analysis.results import BOOK, NATIVE, REFERENCE, TABLE, Analysis, MoveValue
 from zerosum.analysis.table_lookup import chance_in_table, moves_in_table
 from zerosum.game import CHANCE, BadRequest, EndlessGame, Game, Move, NumberTooLong, State
-from zerosum.native.tiers import SMALL, TakeOver, refuse_unknown_tier
+from zerosum.native.tiers import SMALL_SEARCH_NODES, TakeOver, refuse_unknown_tier
 from zerosum.progress import Progress, ProgressCallback
 from zerosum.search.cycles import can_repeat
 from zerosum.search.result import NO_LIMIT, Effort, KnownMove, Limit, Result, Stopped, refuse_unsearchable
@@ -90,7 +90,7 @@ class Analyst:
         self.history: Sequence[State] = ()
         self.last: Analysis | None = None
         self.guesses = 0
-        self._code = MachineCode(game, tier, small=SMALL)
+        self._code = MachineCode(game, tier, small=SMALL_SEARCH_NODES)
         self._native: MoveSearch | None = None
         self._plain = PlainDeepening(game, memory)
         self._best = (
@@ -340,7 +340,7 @@ class Analyst:
         else:
             known = None
             while known is None or not self._code.is_ready():
-                if self._code.may_take_over and (limit.nodes is None or limit.nodes > SMALL):
+                if self._code.may_take_over and (limit.nodes is None or limit.nodes > self._code.small):
                     effort.progress = self._code.look_while_searching(effort, progress)
                 try:
                     for analysis in self._deepened(state, effort, known):

@@ -13,12 +13,12 @@ from typing import Any, Protocol, TypeVar
 from zerosum.analysis.machine_code import MachineCode
 from zerosum.analysis.results import NATIVE, REFERENCE
 from zerosum.game import Game, Move, NumberTooLong, State, positions_of
-from zerosum.native.search.compile_in_time import THIS
+from zerosum.native.search.compile_in_time import COMPILE_SEARCH
 from zerosum.native.tiers import TakeOver
 from zerosum.search.result import Effort, KnownMove, Result
 from zerosum.value import Estimate, Value
 
-SMALL = 2_000
+NODES_WORTH_A_COMPILE = 2_000
 """After so many nodes of plain Python, a search of one of these games is worth a compile."""
 
 CLASSES = {
@@ -57,7 +57,9 @@ class BestMoves:
         self.settings: dict[str, Any] = {"threads": threads, "memory": memory}
         if self.name == "mcts":  # the only one of them that is random
             self.settings["seed"] = seed
-        self.code = MachineCode(game, tier, THIS, (self.module, self.name == "mcts"), small=SMALL)
+        self.code = MachineCode(
+            game, tier, COMPILE_SEARCH, (self.module, self.name == "mcts"), small=NODES_WORTH_A_COMPILE
+        )
         self._made: dict[str, BestSearch] = {}
         self.answered_on = REFERENCE
 
@@ -101,7 +103,7 @@ class BestMoves:
         else:
             while not self.code.is_ready():
                 nodes = effort.limit.nodes
-                if self.code.may_take_over and (nodes is None or nodes > SMALL):
+                if self.code.may_take_over and (nodes is None or nodes > self.code.small):
                     effort.progress = self.code.look_while_searching(effort, progress)
                 try:
                     for answer in ask(self._search("zerosum.search")):

@@ -53,7 +53,7 @@ from zerosum.value import (
 
 PLAYOUTS = 1000
 
-LONGEST = 1024
+LONGEST_PLAYOUT = 1024
 """A playout of so many plies ends with the estimate of its position."""
 
 LINE_VISITS = 10
@@ -204,7 +204,7 @@ def grown(run: Run, random: Random, ideas: Ideas, playouts: int | None) -> Itera
     refuse_unsearchable(game, run.state, "rave")
     rules, scale, effort = game.rules, run.scale, run.effort
     estimate = estimator(game)
-    horizon = min(run.horizon, LONGEST)
+    horizon = min(run.horizon, LONGEST_PLAYOUT)
     path = None if run.goes_on else run.path
     unit = unit_of(scale)
     bonus = win_bonus(game, ideas)

@@ -35,7 +35,7 @@ class Scored(NamedTuple):
 FILTER = WIN // 10
 """Moves that look worse than the best one by more than this, a tenth of a win or of a point, are not looked into."""
 
-GROWTH = 100
+GROWTH_A_ROLL = 100
 """One roll more takes at least so many times as long: with less time left than that, it is not begun."""
 
 ENTRIES = 200_000
@@ -128,7 +128,7 @@ def rolls_to_try(effort: Effort) -> Iterator[int]:
         began = effort.seconds
         yield rolls
         seconds = effort.limit.seconds
-        if seconds is not None and rolls > 0 and GROWTH * (effort.seconds - began) > seconds - effort.seconds:
+        if seconds is not None and rolls > 0 and GROWTH_A_ROLL * (effort.seconds - began) > seconds - effort.seconds:
             return
 
 

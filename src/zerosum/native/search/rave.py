@@ -75,7 +75,7 @@ from zerosum.native.search.runner import POLL_SECONDS, NativeRun, finish, native
 from zerosum.search.deepening import static_answer
 from zerosum.search.rave import (
     ALL_IDEAS,
-    LONGEST,
+    LONGEST_PLAYOUT,
     Ideas,
     Node,
     chosen,
@@ -87,11 +87,20 @@ from zerosum.search.rave import (
 from zerosum.search.rave import (
     PLAYOUTS as DEFAULT_PLAYOUTS,
 )
-from zerosum.search.result import EVERY, NO_LIMIT, Effort, KnownMove, Result, Stopped, refuse_unsearchable, report
+from zerosum.search.result import (
+    NO_LIMIT,
+    NODES_BETWEEN_REPORTS,
+    Effort,
+    KnownMove,
+    Result,
+    Stopped,
+    refuse_unsearchable,
+    report,
+)
 from zerosum.search.signature import search_with
 from zerosum.value import scale_for, unit_of
 
-ROOM = 1024
+FIRST_LIST_LENGTH = 1024
 """For so many moves of one position a thread's list has room at first."""
 
 FIRST_ANSWER, LAST_ANSWER = 0.1, 1.0
@@ -104,10 +113,10 @@ class _Thread:
     def __init__(self, rules: NativeRules, seed: int) -> None:
         """Memory for a thread with its own random numbers."""
         self.control = new_control(Capacity(PLY_CAPACITIES[-1], 0), NO_LIMIT, path_width=path_width(rules))
-        self.lists = np.empty(ROOM, np.int32)
+        self.lists = np.empty(FIRST_LIST_LENGTH, np.int32)
         self.marks = zeros(2 * RAVE_MOVES)
-        self.played = zeros(LONGEST + 1)
-        self.path = zeros(LONGEST + 1)
+        self.played = zeros(LONGEST_PLAYOUT + 1)
+        self.path = zeros(LONGEST_PLAYOUT + 1)
         self.twister = state_of(Random(seed))
         self.stamp = 0
 
@@ -204,8 +213,8 @@ class MonteCarlo:
             control = each.control
             control[NODES : DEEPEST + 1] = 0
             control[NODE_LIMIT] = INFINITY if limit.nodes is None else max(1, limit.nodes // self.threads)
-            control[LOOK_AT] = min(EVERY, int(control[NODE_LIMIT]))
-            control[HORIZON] = min(limit.horizon, LONGEST)
+            control[LOOK_AT] = min(NODES_BETWEEN_REPORTS, int(control[NODE_LIMIT]))
+            control[HORIZON] = min(limit.horizon, LONGEST_PLAYOUT)
             control[STATUS] = RUNNING
         while not is_done:
             until = effort.seconds + pause
