@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from zerosum.games.plain_text import plain_text
-
 from zerosum.game import Game, Rules
+from zerosum.games.plain_text import plain_text
 
 
 def countdown(first: int = 3, **changes: Any) -> Game:

@@ -18,7 +18,7 @@ from zerosum.game import BadRequest, NumberTooLong, Uncompilable
 from zerosum.native import tiers
 from zerosum.native.compile import background
 from zerosum.native.search.compile_in_time import LOAD_SECONDS
-from zerosum.native.tiers import SMALL, TWINS, search_on
+from zerosum.native.tiers import SMALL_SEARCH_NODES, TWINS, search_on
 from zerosum.progress import Progress
 from zerosum.search import MONTE_CARLO
 from zerosum.search.result import Limit, Stopped
@@ -99,7 +99,7 @@ def test_an_engine_is_cancelled_while_it_compiles(slow: SlowCompile) -> None:
 
 
 def test_plain_python_goes_on_while_a_game_compiles(slow: SlowCompile, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine_code, "LONG", 0.0)
+    monkeypatch.setattr(machine_code, "LONG_SECONDS", 0.0)
     game = load("connect4:4x4")
     analysis = Analyst(game)(game.start)
     assert slow.started.is_set()
@@ -110,7 +110,7 @@ def test_the_native_tier_takes_over_when_it_is_ready(slow: SlowCompile) -> None:
     game = load("connect4:5x4")
 
     def ready_later(so_far: Progress) -> None:
-        if so_far.done > SMALL + 5_000:
+        if so_far.done > SMALL_SEARCH_NODES + 5_000:
             slow.ended.set()
 
     analyst = Analyst(game, progress=ready_later)
@@ -119,7 +119,7 @@ def test_the_native_tier_takes_over_when_it_is_ready(slow: SlowCompile) -> None:
     assert tiers == sorted(tiers, reverse=True), "first plain Python, then compiled code"
     assert (tiers[0], tiers[-1]) == ("reference", "native")
     assert (analyses[-1].exact, str(analyses[-1].value)) == (True, "draw in 20")
-    assert analyses[-1].nodes > SMALL + 5_000, "all the work is counted"
+    assert analyses[-1].nodes > SMALL_SEARCH_NODES + 5_000, "all the work is counted"
 
 
 @pytest.mark.parametrize("seconds", [None, *in_proof(1000.0)])
@@ -128,7 +128,7 @@ def test_plain_python_waits_while_machine_code_is_loaded(
     slow: SlowCompile, ends_as: str, seconds: float | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It goes on when there is nothing to load, although the cache had a mark that says so."""
-    monkeypatch.setattr(machine_code, "LONG", 0.0)
+    monkeypatch.setattr(machine_code, "LONG_SECONDS", 0.0)
     game = load("connect4:4x4")
     slow.is_loading = True
     waited: list[int] = []
@@ -165,8 +165,8 @@ def test_what_was_compiled_before_is_loaded_early(
     slow: SlowCompile, seconds: float | None, starts_early: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not where there is no time limit, since plain Python may be ready sooner, nor where it is too short."""
-    monkeypatch.setattr(machine_code, "LONG", 10_000.0)
-    monkeypatch.setattr(machine_code, "EARLY", 0.0)
+    monkeypatch.setattr(machine_code, "LONG_SECONDS", 10_000.0)
+    monkeypatch.setattr(machine_code, "EARLY_SHARE", 0.0)
     slow.is_loading = True
     game = load("connect4:6x5")
     Analyst(game, limit=Limit(seconds=seconds), progress=stop_after(5))(game.start)
@@ -177,12 +177,12 @@ def test_what_was_compiled_before_is_loaded_early(
 def test_whoever_cancels_early_starts_no_compiler(
     slow: SlowCompile, progress: Callable[[Progress], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(machine_code, "LONG", 10_000.0)
+    monkeypatch.setattr(machine_code, "LONG_SECONDS", 10_000.0)
     game = load("connect4:6x5")
     analysis = Analyst(game, progress=progress)(game.start)
     assert not slow.started.is_set()
     assert not analysis.exact
-    assert 0 < analysis.nodes < SMALL
+    assert 0 < analysis.nodes < SMALL_SEARCH_NODES
 
 
 @pytest.mark.parametrize("error", [Uncompilable("no tuple"), BadRequest("no numba")])
@@ -190,8 +190,8 @@ def test_what_cannot_be_compiled_is_searched_in_plain_python(slow: SlowCompile, 
     slow.error = error
     slow.ended.set()
     game = load("connect4:5x4")
-    analysis = Analyst(game, limit=Limit(nodes=SMALL + 5_000))(game.start)
-    assert (analysis.tier, analysis.nodes) == ("reference", SMALL + 5_000)
+    analysis = Analyst(game, limit=Limit(nodes=SMALL_SEARCH_NODES + 5_000))(game.start)
+    assert (analysis.tier, analysis.nodes) == ("reference", SMALL_SEARCH_NODES + 5_000)
     with pytest.raises(type(error), match=str(error)):
         Analyst(game, tier="native")(game.start)
 
@@ -217,7 +217,7 @@ def test_plain_python_goes_on_from_what_the_compiled_search_has_found(
         yield found
         raise NumberTooLong("a number of more than 63 bits")
 
-    monkeypatch.setattr(machine_code, "LONG", 0.0)
+    monkeypatch.setattr(machine_code, "LONG_SECONDS", 0.0)
     monkeypatch.setattr(Analyst, "_compiled", too_long)
     slow.ended.set()
     analyst = Analyst(game)
@@ -269,9 +269,11 @@ def test_auto_searches_in_plain_python_while_it_compiles(slow: SlowCompile, name
         slow.ended.set()
         with pytest.raises(Uncompilable, match="no tuple"):
             search_on(name, "native")(game, game.start, progress=lambda _: None)
-    result = search_on(name, "auto")(game, game.start, limit=Limit(nodes=SMALL + 5_000), progress=lambda _: None)
+    result = search_on(name, "auto")(
+        game, game.start, limit=Limit(nodes=SMALL_SEARCH_NODES + 5_000), progress=lambda _: None
+    )
     assert slow.started.is_set()
-    assert (result.tier, result.nodes) == ("reference", SMALL + 5_000)
+    assert (result.tier, result.nodes) == ("reference", SMALL_SEARCH_NODES + 5_000)
 
 
 def test_auto_takes_the_compiled_search_when_it_is_ready(slow: SlowCompile) -> None:
@@ -300,7 +302,7 @@ def test_auto_waits_while_the_compiled_search_is_loaded(slow: SlowCompile, ends_
                     slow.ended.set()
 
     result = search_on("minimax", "auto")(game, game.start, plain=True, progress=progress)
-    assert waited == [SMALL] * 3
+    assert waited == [SMALL_SEARCH_NODES] * 3
     assert (result.tier, result.nodes) == (ends_as, 549_946)
 
 
@@ -309,7 +311,7 @@ def test_auto_keeps_its_answer_when_the_limit_ends_before_all_is_loaded(
     slow: SlowCompile, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("zerosum.native.search.compile_in_time.LOAD_SECONDS", -1.0)
-    monkeypatch.setattr(tiers, "SMALL", 100)
+    monkeypatch.setattr(tiers, "SMALL_SEARCH_NODES", 100)
     slow.is_loading = True
     game = load("connect4:6x5")
     name = f"{name}:100000" if name in MONTE_CARLO else name

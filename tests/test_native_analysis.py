@@ -21,7 +21,7 @@ from zerosum.native.solver.move_values import DEEP_ENTRIES, MoveSearch, part_pro
 from zerosum.native.solver.scores import score_of
 from zerosum.native.solver.solver import Solution, Solver
 from zerosum.native.solver.solver_pool import SolverPool
-from zerosum.native.tiers import SMALL
+from zerosum.native.tiers import SMALL_SEARCH_NODES
 from zerosum.play.players import make_player
 from zerosum.progress import Progress, ProgressCallback
 from zerosum.search.result import Effort, Limit, Stopped
@@ -209,8 +209,8 @@ def test_a_game_that_cannot_be_compiled(cli: Cli, tmp_path: Path) -> None:
     game = load(str(file))
     with pytest.raises(Uncompilable, match=r"growing\.py:\d+: play"):
         analyze(game, game.start, tier="native")
-    analysis = analyze(game, game.start, limit=Limit(nodes=SMALL + 2_000))
-    assert (analysis.tier, analysis.nodes) == ("reference", SMALL + 2_000), "it goes on in plain Python"
+    analysis = analyze(game, game.start, limit=Limit(nodes=SMALL_SEARCH_NODES + 2_000))
+    assert (analysis.tier, analysis.nodes) == ("reference", SMALL_SEARCH_NODES + 2_000), "it goes on in plain Python"
     assert "growing.py:" in refused(cli("analyze", str(file), "--tier", "native", "--time", "0"))
 
 

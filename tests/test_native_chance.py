@@ -19,7 +19,7 @@ from zerosum.lab.perft import perft
 from zerosum.native.search.expectimax import error_of
 from zerosum.native.solver.move_values import compile_searches
 from zerosum.native.solver.solver import Solver
-from zerosum.native.tiers import SMALL, search_on
+from zerosum.native.tiers import SMALL_SEARCH_NODES, search_on
 from zerosum.search import Limit, Result, algorithm, expectimax
 from zerosum.search.result import NO_LIMIT
 from zerosum.value import Estimate, Expected, Outcome
@@ -177,7 +177,9 @@ def test_auto_takes_the_native_tier_for_long_searches() -> None:
     game = tree_game()
     assert search_on("expectimax")(game, (1, 4, 1)).tier == "reference"
     state = next(
-        (spread(seed), 12, 1) for seed in range(9) if twin("expectimax")(game, (spread(seed), 12, 1)).nodes > SMALL
+        (spread(seed), 12, 1)
+        for seed in range(9)
+        if twin("expectimax")(game, (spread(seed), 12, 1)).nodes > SMALL_SEARCH_NODES
     )
     result = search_on("expectimax")(game, state)
     assert result == twin("expectimax")(game, state)

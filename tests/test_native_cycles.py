@@ -22,7 +22,7 @@ from zerosum.games import load
 from zerosum.games.plain_text import plain_text
 from zerosum.native.search.transposition_table import NativeTableSearch
 from zerosum.native.solver.solver import Solver
-from zerosum.native.tiers import SMALL, search_on
+from zerosum.native.tiers import SMALL_SEARCH_NODES, search_on
 from zerosum.search import Limit, Result, algorithm
 from zerosum.search.cycles import can_repeat
 from zerosum.search.result import Effort
@@ -313,7 +313,7 @@ def test_auto_takes_the_native_tier_for_games_that_repeat() -> None:
     assert search_on("alphabeta")(game, game.start).tier == "reference"
     morris = load("morris3")
     result = search_on("alphabeta")(morris, morris.start, limit=Limit(depth=12))
-    assert result.nodes > SMALL
+    assert result.nodes > SMALL_SEARCH_NODES
     assert result == twin("alphabeta")(morris, morris.start, limit=Limit(depth=12))
 
 

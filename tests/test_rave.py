@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -13,10 +14,10 @@ from tests.test_native_twins import SPECS, cases, told
 from tests.thinned import in_proof
 from zerosum.game import BadRequest, Game
 from zerosum.games import load
+from zerosum.native.search import rave as compiled
 from zerosum.native.search.rave import MonteCarlo
-from zerosum.native.search.rave import rave as compiled_rave
 from zerosum.progress import Progress
-from zerosum.search import Limit, alphabeta, expectimax, rave
+from zerosum.search import Limit, Result, alphabeta, expectimax, rave
 from zerosum.search.rave import ALL_IDEAS, PLAIN_UCT, Ideas
 from zerosum.search.rave import MonteCarlo as PlainMonteCarlo
 from zerosum.search.result import Effort
@@ -125,6 +126,7 @@ def test_threads_that_there_cannot_be(threads: int) -> None:
 @pytest.mark.parametrize("spec", ["tictactoe", *in_proof(*SPECS[1:], "dicenim", "pig:4", "morris3", "go:3", "go:4")])
 def test_the_compiled_twin_plays_the_same_games(spec: str) -> None:
     game = load(spec)
+    compiled_rave: Callable[..., Result] = compiled.rave
     for seed, (state, limit) in enumerate(cases(game, spec, 6)):
         for ideas in EACH_OFF.values():
             native = compiled_rave(game, state, limit=limit, playouts=60, seed=seed, ideas=ideas)

@@ -19,9 +19,9 @@ from zerosum.analysis.book import Book
 from zerosum.analysis.results import Analysis
 from zerosum.game import Game, State
 from zerosum.games import load
-from zerosum.native.solver.move_values import Found, MoveSearch
+from zerosum.native.solver.move_values import MoveSearch
 from zerosum.play.engine import Engine
-from zerosum.search.result import Effort, Limit
+from zerosum.search.result import Effort, KnownMove, Limit
 from zerosum.value import Estimate, Outcome
 
 ORDERS = ("in order", "backwards", "at random")
@@ -137,7 +137,7 @@ def test_what_a_table_knows_is_yielded_whatever_depth_is_known(known_depth: int)
     game = load("connect4:4x4")
     search = MoveSearch(game, memory=16)
     for _ in range(2):
-        found = {move: Found(Estimate(0, known_depth), False, (move,)) for move in game.moves(game.start)}
+        found = {move: KnownMove(Estimate(0, known_depth), False, (move,)) for move in game.moves(game.start)}
         depths = list(search.values(game.start, found, Effort(), known_depth))
         assert depths
         assert all(each.exact and each.value == Outcome(0, 16) for each in found.values())

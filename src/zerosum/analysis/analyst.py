@@ -25,10 +25,10 @@ from zerosum.analysis.plain_deepening import ENDLESS_NODES, PlainDeepening, move
 from zerosum.analysis.results import BOOK, NATIVE, REFERENCE, TABLE, Analysis, MoveValue
 from zerosum.analysis.table_lookup import chance_in_table, moves_in_table
 from zerosum.game import CHANCE, BadRequest, EndlessGame, Game, Move, NumberTooLong, State
-from zerosum.native.tiers import SMALL, TakeOver, refuse_unknown_tier
+from zerosum.native.tiers import SMALL_SEARCH_NODES, TakeOver, refuse_unknown_tier
 from zerosum.progress import Progress, ProgressCallback
 from zerosum.search.cycles import can_repeat
-from zerosum.search.result import NO_LIMIT, Effort, Limit, Result, Stopped, refuse_unsearchable
+from zerosum.search.result import NO_LIMIT, Effort, KnownMove, Limit, Result, Stopped, refuse_unsearchable
 from zerosum.solve.tables.table import SolvedTable
 from zerosum.solve.tables.user_folder import EndingTables, found_table
 from zerosum.value import Estimate, scale_for, value_of
@@ -90,7 +90,7 @@ class Analyst:
         self.history: Sequence[State] = ()
         self.last: Analysis | None = None
         self.guesses = 0
-        self._code = MachineCode(game, tier, small=SMALL)
+        self._code = MachineCode(game, tier, small=SMALL_SEARCH_NODES)
         self._native: MoveSearch | None = None
         self._plain = PlainDeepening(game, memory)
         self._best = (
@@ -324,7 +324,7 @@ class Analyst:
         """Analyses by the best search of the game; raises `Stopped`."""
         assert self._best is not None
         for found in self._best.values(state, effort, self.history):
-            moves = [MoveValue(move, value, exact, False, line) for move, (value, exact, line) in found.items()]
+            moves = [MoveValue(move, each.value, each.exact, False, each.line) for move, each in found.items()]
             if self.game.rules.odds is not None:
                 analysis = self._chance.concluded(state, moves, effort)
             else:
@@ -340,7 +340,7 @@ class Analyst:
         else:
             known = None
             while known is None or not self._code.is_ready():
-                if self._code.may_take_over and (limit.nodes is None or limit.nodes > SMALL):
+                if self._code.may_take_over and (limit.nodes is None or limit.nodes > self._code.small):
                     effort.progress = self._code.look_while_searching(effort, progress)
                 try:
                     for analysis in self._deepened(state, effort, known):
@@ -372,10 +372,8 @@ class Analyst:
 
     def _compiled(self, state: State, first: Analysis, effort: Effort) -> Iterator[Analysis]:
         """Analyses by the native tier, from what is known already; raises `Stopped` or `EndlessGame`."""
-        from zerosum.native.solver.move_values import Found
-
         search = self._move_search()
-        found = {each.move: Found(each.value, each.exact, each.line) for each in first.moves}
+        found = {each.move: KnownMove(each.value, each.exact, each.line) for each in first.moves}
         for depth in search.values(state, found, effort, depth_of(first), ENDLESS_NODES):
             moves = [MoveValue(move, each.value, each.exact, False, each.line) for move, each in found.items()]
             yield replace(self._concluded(state, moves, depth, effort), tier=NATIVE)

@@ -13,12 +13,12 @@ from typing import Any, Protocol, TypeVar
 from zerosum.analysis.machine_code import MachineCode
 from zerosum.analysis.results import NATIVE, REFERENCE
 from zerosum.game import Game, Move, NumberTooLong, State, positions_of
-from zerosum.native.search.compile_in_time import THIS
+from zerosum.native.search.compile_in_time import COMPILE_SEARCH
 from zerosum.native.tiers import TakeOver
-from zerosum.search.result import Effort, Result
+from zerosum.search.result import Effort, KnownMove, Result
 from zerosum.value import Estimate, Value
 
-SMALL = 2_000
+NODES_WORTH_A_COMPILE = 2_000
 """After so many nodes of plain Python, a search of one of these games is worth a compile."""
 
 CLASSES = {
@@ -27,9 +27,6 @@ CLASSES = {
     "rolls": ("rolls", "RollSearch"),
 }
 """The module and the class of each search: in `zerosum.search`, and its twin in `zerosum.native.search`."""
-
-KnownMove = tuple[Value, bool, tuple[Move, ...]]
-"""What is known of a move: its value for the side that makes it, whether that is exact, and its line."""
 
 Answer = TypeVar("Answer")
 
@@ -60,7 +57,9 @@ class BestMoves:
         self.settings: dict[str, Any] = {"threads": threads, "memory": memory}
         if self.name == "mcts":  # the only one of them that is random
             self.settings["seed"] = seed
-        self.code = MachineCode(game, tier, THIS, (self.module, self.name == "mcts"), small=SMALL)
+        self.code = MachineCode(
+            game, tier, COMPILE_SEARCH, (self.module, self.name == "mcts"), small=NODES_WORTH_A_COMPILE
+        )
         self._made: dict[str, BestSearch] = {}
         self.answered_on = REFERENCE
 
@@ -74,7 +73,7 @@ class BestMoves:
         more = self._more(state, history)
         return self._on_a_tier(
             lambda search: search.values(state, effort, **more),
-            lambda each: (known[0] for known in each.values()),
+            lambda each: (known.value for known in each.values()),
             effort,
         )
 
@@ -104,7 +103,7 @@ class BestMoves:
         else:
             while not self.code.is_ready():
                 nodes = effort.limit.nodes
-                if self.code.may_take_over and (nodes is None or nodes > SMALL):
+                if self.code.may_take_over and (nodes is None or nodes > self.code.small):
                     effort.progress = self.code.look_while_searching(effort, progress)
                 try:
                     for answer in ask(self._search("zerosum.search")):

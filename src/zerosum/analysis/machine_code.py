@@ -13,10 +13,10 @@ from zerosum.native.tiers import TakeOver
 from zerosum.progress import Progress, ProgressCallback
 from zerosum.search.result import Effort
 
-LONG = 1.0
+LONG_SECONDS = 1.0
 """After so many seconds, or enough nodes, of plain Python a game is compiled; loading it takes longer than that."""
 
-EARLY = 1 / 20
+EARLY_SHARE = 1 / 20
 """What was compiled before is loaded after this part of the time limit, if that is sooner."""
 
 OBSTACLES = BadRequest, Uncompilable
@@ -84,9 +84,11 @@ class MachineCode:
         It raises `TakeOver` when it is time to wait for machine code that is being loaded, or to use it.
         """
         seconds = effort.limit.seconds
-        early = LONG if seconds is None or seconds < 2 * LOAD_SECONDS else min(LONG, seconds * EARLY)
-        is_prepared = early < LONG and background.is_prepared(self.game, self.make, self.arguments)
-        long = early if is_prepared else LONG
+        early = LONG_SECONDS
+        if seconds is not None and seconds >= 2 * LOAD_SECONDS:
+            early = min(LONG_SECONDS, seconds * EARLY_SHARE)
+        is_prepared = early < LONG_SECONDS and background.is_prepared(self.game, self.make, self.arguments)
+        long = early if is_prepared else LONG_SECONDS
 
         def look(so_far: Progress) -> None:
             if progress is not None:

@@ -11,7 +11,7 @@ from time import perf_counter
 
 from zerosum.game import MAX_PLIES, BadRequest, Game, State, Uncompilable, bad_moves, listed, plain_state
 from zerosum.native import has_numba, require_numba
-from zerosum.native.tiers import SMALL, refuse_unknown_tier
+from zerosum.native.tiers import SMALL_SEARCH_NODES, refuse_unknown_tier
 from zerosum.progress import ProgressCallback
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Stopped, room_for_recursion
 
@@ -63,7 +63,7 @@ def perft(
         if not found:
             return
         try:
-            if may_compile and not is_native and (tier == "native" or nodes > SMALL):
+            if may_compile and not is_native and (tier == "native" or nodes > SMALL_SEARCH_NODES):
                 is_native, count = _compiled(game, effort, depth, count, tier)
                 may_compile = is_native
             began = perf_counter()

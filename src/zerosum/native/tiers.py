@@ -30,7 +30,7 @@ TWINS = (
 CHANCE_TWINS = ("rave", "expectimax")
 """The twins that search games of chance."""
 
-SMALL = 20_000
+SMALL_SEARCH_NODES = 20_000
 """A search of so many nodes ends on the reference tier before machine code could be loaded."""
 
 
@@ -109,7 +109,7 @@ def _sooner(
         seconds = None if limit.seconds is None else max(0.0, limit.seconds - (perf_counter() - began))
         return replace(limit, seconds=seconds)
 
-    small = SMALL if limit.nodes is None else min(SMALL, limit.nodes)
+    small = SMALL_SEARCH_NODES if limit.nodes is None else min(SMALL_SEARCH_NODES, limit.nodes)
     result = reference(game, state, limit=replace(limit, nodes=small), plain=plain, progress=progress)
     if not result.stopped or small == limit.nodes or left().seconds == 0:
         return result

@@ -51,7 +51,7 @@ from zerosum.pickled_states import PickledStates
 from zerosum.progress import ProgressCallback
 from zerosum.recording.source_map import Place, Places, names_of
 from zerosum.search import Limit, Result, algorithm, rung
-from zerosum.search.proof_number import NEVER
+from zerosum.search.proof_number import INFINITE
 from zerosum.search.result import AT_LEAST, AT_MOST, EXACT, NO_LIMIT
 from zerosum.search.star1 import results_between
 from zerosum.search.transposition_table import ANY_DEPTH
@@ -297,8 +297,8 @@ class Recorder:
         """The current node has these numbers now."""
         number, recording = self._path[-1].number, self.recording
         if recording.algorithm == "pns":
-            recording.proof[number] = inf if node.proof >= NEVER else node.proof
-            recording.disproof[number] = inf if node.disproof >= NEVER else node.disproof
+            recording.proof[number] = inf if node.proof >= INFINITE else node.proof
+            recording.disproof[number] = inf if node.disproof >= INFINITE else node.disproof
         elif node.proven is not None:
             recording.proven[number] = float(node.proven)
 

@@ -20,13 +20,13 @@ from time import perf_counter
 
 from zerosum.game import Rules, State, listed, positions_of
 
-STATES = 1_000
+WALK_POSITIONS = 1_000
 """The most positions of the depth-first walk."""
 
-PLIES = 2_000
+RANDOM_PLIES = 2_000
 """The most plies of all random games together."""
 
-SECONDS = 0.5
+LOOK_SECONDS = 0.5
 """The walk and the random games end after so many seconds each, since the rules of a user's file may be slow."""
 
 
@@ -57,7 +57,7 @@ def _repeats_on_a_walk(rules: Rules) -> bool:
         return False
     path = [(start, iter(listed(rules.moves(start))))]
     on_path, seen = {position(start)}, {position(start)}
-    end = perf_counter() + SECONDS
+    end = perf_counter() + LOOK_SECONDS
     while path and perf_counter() < end:
         here, moves = path[-1]
         move = next(moves, None)
@@ -70,7 +70,7 @@ def _repeats_on_a_walk(rules: Rules) -> bool:
         if place in on_path:
             return True
         if place not in seen and not rules.is_over(child):
-            if len(seen) >= STATES:
+            if len(seen) >= WALK_POSITIONS:
                 return False
             seen.add(place)
             on_path.add(place)
@@ -83,12 +83,12 @@ def _repeats_at_random(rules: Rules) -> bool:
     random = Random(0)
     position = positions_of(rules)
     plies = 0
-    end = perf_counter() + SECONDS
-    while plies < PLIES and perf_counter() < end:
+    end = perf_counter() + LOOK_SECONDS
+    while plies < RANDOM_PLIES and perf_counter() < end:
         state = rules.start
         met: set[State] = {position(state)}
         plies += 1
-        while plies < PLIES and perf_counter() < end and not rules.is_over(state):
+        while plies < RANDOM_PLIES and perf_counter() < end and not rules.is_over(state):
             plies += 1
             state = rules.play(state, random.choice(listed(rules.moves(state))))
             if position(state) in met:

@@ -21,7 +21,8 @@ from zerosum.search.run import Run
 from zerosum.search.signature import search_with
 from zerosum.value import MARGIN, WIN, Score
 
-NEVER = 1 << 60
+INFINITE = 1 << 60
+"""The proof number of what cannot be proven any more, and the disproof number of what is proven."""
 
 
 class Node:
@@ -104,7 +105,7 @@ def proof_number(run: Run) -> Result:
             score = 0
         else:
             return verdict(node, target)
-        node.proof, node.disproof = (0, NEVER) if score >= target else (NEVER, 0)
+        node.proof, node.disproof = (0, INFINITE) if score >= target else (INFINITE, 0)
         return verdict(node, target)
 
     def is_repeated(node: Node) -> bool:
@@ -126,9 +127,9 @@ def proof_number(run: Run) -> Result:
         proofs = [child.proof for child in node.children]
         disproofs = [child.disproof for child in node.children]
         if node.side == FIRST:
-            node.proof, node.disproof = min(proofs), min(NEVER, sum(disproofs))
+            node.proof, node.disproof = min(proofs), min(INFINITE, sum(disproofs))
         else:
-            node.proof, node.disproof = min(NEVER, sum(proofs)), min(disproofs)
+            node.proof, node.disproof = min(INFINITE, sum(proofs)), min(disproofs)
 
     def bisect() -> Found:
         """Find the score by questions; keep the move that each answer shows."""

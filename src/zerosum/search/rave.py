@@ -26,6 +26,7 @@ from zerosum.search.cycles import can_repeat
 from zerosum.search.result import (
     NO_LIMIT,
     Effort,
+    KnownMove,
     Limit,
     Result,
     Stopped,
@@ -52,7 +53,7 @@ from zerosum.value import (
 
 PLAYOUTS = 1000
 
-LONGEST = 1024
+LONGEST_PLAYOUT = 1024
 """A playout of so many plies ends with the estimate of its position."""
 
 LINE_VISITS = 10
@@ -203,7 +204,7 @@ def grown(run: Run, random: Random, ideas: Ideas, playouts: int | None) -> Itera
     refuse_unsearchable(game, run.state, "rave")
     rules, scale, effort = game.rules, run.scale, run.effort
     estimate = estimator(game)
-    horizon = min(run.horizon, LONGEST)
+    horizon = min(run.horizon, LONGEST_PLAYOUT)
     path = None if run.goes_on else run.path
     unit = unit_of(scale)
     bonus = win_bonus(game, ideas)
@@ -455,9 +456,6 @@ def chosen(side: int, children: Sequence[Node], unit: int, bonus: int) -> Node |
 Children: TypeAlias = Callable[[Node], Sequence[Node]]
 """Gives the children of a node, wherever the tree is kept."""
 
-KnownMove: TypeAlias = tuple[Value, bool, tuple[Move, ...]]
-"""What is known of a move: its value for the side that makes it, whether that is exact, and its line."""
-
 
 def best_line(game: Game, state: State, node: Node, bonus: int, children: Children) -> tuple[Move, ...]:
     """The moves that the search thinks best, as far as they were visited often; at least one where there is any."""
@@ -509,7 +507,7 @@ def known_moves(
         exact = child.proven is not None and (not may_rest or not (game.margin or child.proven == 0))
         if child.proven is not None and not exact:
             value = Estimate(int(value.rank), depth)
-        found[child.move] = value, exact, line
+        found[child.move] = KnownMove(value, exact, line)
     return found
 
 

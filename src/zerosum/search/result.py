@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from numbers import Real
 from threading import Lock
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from zerosum.game import FIRST, MAX_PLIES, SECOND, BadRequest, Game, Move, State, bad_side, refuse_endless
 from zerosum.progress import ProgressCallback
@@ -26,13 +26,13 @@ Found: TypeAlias = tuple[Score, Line]
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 """What a score says about the true score v of its position: equal to v, v >= score, v <= score."""
 
-EVERY = 1024
+NODES_BETWEEN_REPORTS = 1024
 """How many nodes pass between two calls of the progress callback, and at most between two checks of the limits."""
 
-FEW = 32
+NODES_TO_FIRST_CHECK = 32
 """How many nodes pass before the first check of the seconds."""
 
-OFTEN = 0.01
+SECONDS_BETWEEN_CHECKS = 0.01
 """The seconds that should pass between two checks of the seconds: plain Python takes a millisecond for some nodes."""
 
 
@@ -109,9 +109,9 @@ class Effort:
     started: float = field(default_factory=time.perf_counter)
     check_at: int = 0
     most_plies: int = MAX_PLIES
-    step: int = FEW
+    step: int = NODES_TO_FIRST_CHECK
     checked: float = 0.0
-    progress_at: int = EVERY
+    progress_at: int = NODES_BETWEEN_REPORTS
 
     def __post_init__(self) -> None:
         """Schedule the first check of the limits."""
@@ -133,7 +133,7 @@ class Effort:
     def restart(self) -> None:
         """Set the counters to 0 for a search that begins again; the seconds go on."""
         self.nodes = self.leaves = self.cutoffs = self.table_hits = self.estimates = self.deepest = 0
-        self.progress_at = EVERY
+        self.progress_at = NODES_BETWEEN_REPORTS
         self._schedule()
 
     @property
@@ -171,13 +171,21 @@ class Effort:
         if self.is_spent:
             raise Stopped
         if self.nodes >= self.progress_at:
-            self.progress_at = self.nodes + EVERY
+            self.progress_at = self.nodes + NODES_BETWEEN_REPORTS
             if self.progress is not None:
                 self.progress(self)
         elif self.limit.seconds is not None:
-            is_slow = time.perf_counter() - self.checked > OFTEN
-            self.step = max(1, self.step // 2) if is_slow else min(EVERY, 2 * self.step)
+            is_slow = time.perf_counter() - self.checked > SECONDS_BETWEEN_CHECKS
+            self.step = max(1, self.step // 2) if is_slow else min(NODES_BETWEEN_REPORTS, 2 * self.step)
         self._schedule()
+
+
+class KnownMove(NamedTuple):
+    """What is known of a move: its value for the side that makes it, whether that is exact, and its line."""
+
+    value: Value
+    exact: bool
+    line: tuple[Move, ...]
 
 
 @dataclass(frozen=True)

@@ -17,14 +17,11 @@ is exact, and true, where every line ends before that and nothing was left out b
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from zerosum.game import CHANCE, FIRST, MAX_PLIES, SECOND, Game, Move, State, bad_side, listed
-from zerosum.search.result import Effort, Result, estimator, report, room_for_recursion
+from zerosum.search.result import Effort, KnownMove, Result, estimator, report, room_for_recursion
 from zerosum.value import WIN, Estimate, Scale, Score, Value, expected_value, scale_for
-
-KnownMove: TypeAlias = tuple[Value, bool, tuple[Move, ...]]
-"""What is known of a move: its value for the side that makes it, whether that is exact, and its line."""
 
 
 class Scored(NamedTuple):
@@ -38,7 +35,7 @@ class Scored(NamedTuple):
 FILTER = WIN // 10
 """Moves that look worse than the best one by more than this, a tenth of a win or of a point, are not looked into."""
 
-GROWTH = 100
+GROWTH_A_ROLL = 100
 """One roll more takes at least so many times as long: with less time left than that, it is not begun."""
 
 ENTRIES = 200_000
@@ -131,7 +128,7 @@ def rolls_to_try(effort: Effort) -> Iterator[int]:
         began = effort.seconds
         yield rolls
         seconds = effort.limit.seconds
-        if seconds is not None and rolls > 0 and GROWTH * (effort.seconds - began) > seconds - effort.seconds:
+        if seconds is not None and rolls > 0 and GROWTH_A_ROLL * (effort.seconds - began) > seconds - effort.seconds:
             return
 
 
@@ -148,7 +145,7 @@ def known_moves(
         value: Value = expected_value(scale, score, side)
         if not is_exact:
             value = Estimate(round(-score if side == SECOND else score), rolls + 1, True)
-        found[move] = value, is_exact, (move,)
+        found[move] = KnownMove(value, is_exact, (move,))
     return found
 
 

@@ -57,7 +57,7 @@ NodeSearch: TypeAlias = Callable[[State, int], Found]
 WindowSearch: TypeAlias = Callable[[State, Score, Score, int], Found]
 """Searches a node with a window: state, alpha, beta, ply."""
 
-LONG_LINE = 300
+LONG_LINE_PLIES = 300
 """A search in which no position repeats, as far as is known, looks for repetitions from this ply on."""
 
 NONE_REPEATED = MAX_PLIES + 2
@@ -331,7 +331,7 @@ class Run:
         """The result of this search, or an estimate without a move when a limit stops it."""
         refuse_unsearchable(self.game, self.state, self.algorithm)
         if self.path is None:
-            self.effort.most_plies = LONG_LINE
+            self.effort.most_plies = LONG_LINE_PLIES
         with room_for_recursion():
             try:
                 try:

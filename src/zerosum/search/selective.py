@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import inf
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 from zerosum.game import FIRST, BadRequest, Game, Move, State, listed
 from zerosum.progress import ProgressCallback
@@ -34,6 +34,7 @@ from zerosum.search.deepening import static_answer
 from zerosum.search.result import (
     NO_LIMIT,
     Effort,
+    KnownMove,
     Limit,
     Result,
     Stopped,
@@ -209,10 +210,6 @@ class _Root:
         return None if found is None else (found[0], flat(found[1]))
 
 
-KnownMove: TypeAlias = tuple[Value, bool, tuple[Move, ...]]
-"""What is known of a move: its value for the side that makes it, whether that is exact, and its line."""
-
-
 def known_move(root: Deepened, game: Game, state: State, scale: Scale, move: Move, depth: int) -> KnownMove:
     """The value of a move, which leads to this root, searched to a depth with an open window."""
     score, line, true = root.search(-inf, inf, depth - 1)
@@ -220,7 +217,7 @@ def known_move(root: Deepened, game: Game, state: State, scale: Scale, move: Mov
     proven = is_win and not true and root.no_quicker_end(score)
     line = (move, *(root.line_on(line) if true or is_win else line))
     value, exact = concluded(game, state, scale, scale.farther(score), line, depth, true=true, proven=proven)
-    return value, exact, line
+    return KnownMove(value, exact, line)
 
 
 class SelectiveSearch:
@@ -276,12 +273,12 @@ class SelectiveSearch:
             for depth in range(1, min(effort.limit.horizon, MOST_DEPTH) + 1):
                 found = {
                     move: found[move]
-                    if move in found and found[move][1]
+                    if move in found and found[move].exact
                     else known_move(roots[move], self.game, state, tree.run.scale, move, depth)
                     for move in moves
                 }
                 yield dict(found)
-                if all(exact for _, exact, _ in found.values()):
+                if all(each.exact for each in found.values()):
                     return
         except Stopped:
             return

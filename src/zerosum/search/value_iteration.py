@@ -48,10 +48,10 @@ ROUNDING = 1e-13
 STATED_ERROR = 1e-9
 """A mean with a greater error than this is an estimate."""
 
-SWEEPS = 10_000
+MOST_SWEEPS = 10_000
 """Where the bounds have not met after so many sweeps, they will not: the error says how far apart they are."""
 
-RESULTS = 8
+MOST_RESULTS = 8
 """The distribution of results is computed where there are no more different utilities than this."""
 
 
@@ -107,7 +107,7 @@ def means_of(game: Game, graph: Graph, effort: Effort) -> Means:
         for state in graph.sides:
             chance = (means.middle(state) - worse) / Fraction(better - worse)
             means.results[state] = {better: chance, worse: 1 - chance}
-    elif len(utilities) <= RESULTS:
+    elif len(utilities) <= MOST_RESULTS:
         for group in groups:
             _distribute(graph, group, chances, means, effort)
     return means
@@ -194,7 +194,7 @@ def _sweep(
                 values.append(known[child])
         places = [number[child] for _, child in graph.children[state]]
         plan.append((graph.sides[state], places, chances.get(state, ())))
-    for _ in range(SWEEPS):
+    for _ in range(MOST_SWEEPS):
         if effort.is_spent:
             raise Stopped
         change = 0.0
@@ -217,7 +217,7 @@ def _distribute(
     for state in group:
         results[state] = {graph.utilities[state]: 1} if state in graph.utilities else {}
     is_cycle = _is_cycle(graph, group)
-    for _ in range(SWEEPS if is_cycle else 1):
+    for _ in range(MOST_SWEEPS if is_cycle else 1):
         if effort.is_spent:
             raise Stopped
         change = 0.0

@@ -193,6 +193,21 @@ def unchanged(state: State) -> State:
     return state
 
 
+def no_odds(state: State, move: int) -> int:
+    """The constant 1: the weight of a move where nothing is left to chance."""
+    return 1
+
+
+def never(state: State, move: int) -> bool:
+    """The constant False: no move is noisy in a game that does not say which are."""
+    return False
+
+
+def always(state: State, move: int) -> bool:
+    """The constant True: playouts may choose every move in a game that does not say which make sense."""
+    return True
+
+
 def no_counter(state: State) -> int:
     """No number of plies leads to a draw in a game without a counter."""
     return NO_COUNTER

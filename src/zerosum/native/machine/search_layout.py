@@ -23,7 +23,7 @@ import numpy as np
 
 from zerosum.game import MAX_PLIES, MOST_MOVE, BadRequest
 from zerosum.native.machine.memory import Layout, load, load_int32, store, store_int32
-from zerosum.search.result import EVERY, Effort, Limit
+from zerosum.search.result import NODES_BETWEEN_REPORTS, Effort, Limit
 
 MOVES = 64
 """A move of a bit set is a number below this."""
@@ -114,7 +114,7 @@ def new_control(
 def limit_nodes(control: Any, most: int) -> None:
     """Stop at this node count: the search compares its nodes with the limit only where it looks, so it looks there."""
     control[NODE_LIMIT] = most
-    control[LOOK_AT] = min(int(control[NODES]) + EVERY, most)
+    control[LOOK_AT] = min(int(control[NODES]) + NODES_BETWEEN_REPORTS, most)
 
 
 def new_rows(capacity: Capacity) -> Any:
@@ -145,7 +145,7 @@ def enter(control: Any, ply: int) -> bool:
         if nodes >= limit or load(control, STOP) != 0:
             store(control, STATUS, STOPPED)
             return False
-        store(control, LOOK_AT, min(nodes + EVERY, limit))
+        store(control, LOOK_AT, min(nodes + NODES_BETWEEN_REPORTS, limit))
     store(control, NODES, nodes + 1)
     if ply > load(control, DEEPEST):
         if ply > MAX_PLIES:

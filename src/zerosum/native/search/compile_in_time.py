@@ -18,7 +18,7 @@ LOAD_SECONDS = 1.0
 """About what it takes to import numba and to load machine code; Python code that runs meanwhile doubles it. With less
 time than this left, a search in plain Python does not wait for it."""
 
-THIS = f"{__name__}:compile_search"
+COMPILE_SEARCH = f"{__name__}:compile_search"
 
 
 def compile_search(game: Game, module: str, plain: bool) -> None:
@@ -30,7 +30,7 @@ def compile_search(game: Game, module: str, plain: bool) -> None:
 
 def start_compile(game: Game, module: str, plain: bool) -> BackgroundCompile:
     """Start to compile or load this search in the background."""
-    return background.prepare(game, THIS, (module, plain))
+    return background.prepare(game, COMPILE_SEARCH, (module, plain))
 
 
 def wait_for_compile(game: Game, module: str, plain: bool, effort: Effort) -> None:

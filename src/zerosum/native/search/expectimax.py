@@ -29,9 +29,9 @@ from functools import lru_cache
 from math import inf, nextafter
 from typing import Any
 
-from zerosum.game import CHANCE, FIRST, Game, State
+from zerosum.game import CHANCE, FIRST, State
 from zerosum.native.compile import cache
-from zerosum.native.compile.rules import NativeRules
+from zerosum.native.compile.rules import NativeRules, no_odds
 from zerosum.native.machine.intrinsics import as_word
 from zerosum.native.machine.memory import address_of, load, store
 from zerosum.native.machine.search_layout import (
@@ -49,10 +49,10 @@ from zerosum.native.machine.search_layout import (
     refuse,
 )
 from zerosum.native.search.path import path_of
-from zerosum.native.search.runner import ARRAYS, answer
+from zerosum.native.search.runner import ARRAYS, NativeRun
 from zerosum.native.search.scores import scores_of
-from zerosum.progress import ProgressCallback
-from zerosum.search.result import NO_LIMIT, Limit, Result, Watch
+from zerosum.search.result import Result
+from zerosum.search.signature import search_with
 from zerosum.value import WIN, Expected, Scale
 
 UNIT = Fraction(1, 1 << 53)
@@ -124,25 +124,13 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     return cache.build(search, (rules.state_type, *ARRAYS))
 
 
-def no_odds(state: State, move: int) -> int:
-    """Where nothing is left to chance."""
-    return 1
-
-
 def error_of(deepest: int, outcomes: int, largest: int) -> Fraction:
     """By how much a score is wrong at most; the argument is at the top of this file."""
     return (deepest * (outcomes + 2) + 2) * UNIT * largest
 
 
-def expectimax(
-    game: Game,
-    state: State,
-    *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    watch: Watch | None = None,
-    progress: ProgressCallback = None,
-) -> Result:
+@search_with(NativeRun, "expectimax")
+def expectimax(run: NativeRun) -> Result:
     """Search a position by compiled expectimax; the mean is a float with a stated error.
 
     >>> from zerosum.games import load
@@ -160,14 +148,4 @@ def expectimax(
         stated = nextafter(float(error), inf) if error else 0.0
         return replace(result, value=Expected(float(value.mean), stated))
 
-    return answer(
-        "expectimax",
-        game,
-        state,
-        compiled,
-        limit=limit,
-        plain=plain,
-        watch=watch,
-        progress=progress,
-        adjust=with_error,
-    )
+    return run.answer(compiled, adjust=with_error)

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from zerosum.game import FIRST, BadRequest, Game, Move, State
+from zerosum.game import FIRST, BadRequest, Move, State
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.intrinsics import as_word, popcount, trailing_zeros
@@ -47,13 +47,14 @@ from zerosum.native.machine.search_layout import (
 from zerosum.native.machine.state_words import words
 from zerosum.native.search.compile_in_time import wait_for_compile
 from zerosum.native.search.path import path_of, path_width
-from zerosum.native.search.runner import native, refuse_watch, run
+from zerosum.native.search.runner import NativeRun, native
+from zerosum.native.search.runner import run as run_entry
 from zerosum.native.search.scores import scores_of
-from zerosum.progress import ProgressCallback
 from zerosum.search.deepening import static_answer
 from zerosum.search.mcts import EXPLORATION, PLAYOUTS, Node, choose
-from zerosum.search.result import NO_LIMIT, Effort, Limit, Result, Stopped, Watch, refuse_unsearchable, report
-from zerosum.value import MARGIN, WIN, Estimate, Scale, Value, scale_for, value_of
+from zerosum.search.result import Result, Stopped, report
+from zerosum.search.signature import search_with
+from zerosum.value import MARGIN, WIN, Estimate, Scale, Value, value_of
 
 MOVE, SIDE, LIST, LEFT, VISITS, PROVEN, FIRST_CHILD, LAST_CHILD, NEXT, NODE_SIZE = range(10)
 """The words of a node before its state: `LEFT` moves from `LIST` on are untried, children are linked by `NEXT`."""
@@ -273,17 +274,8 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     return cache.build(search, (rules.state_type, integers, integers, halves, reals, integers, integers, types.int64))
 
 
-def mcts(
-    game: Game,
-    state: State,
-    *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    watch: Watch | None = None,
-    progress: ProgressCallback = None,
-    playouts: int = PLAYOUTS,
-    seed: int = 0,
-) -> Result:
+@search_with(NativeRun, "mcts", always_plain=True)
+def mcts(run: NativeRun, *, playouts: int = PLAYOUTS, seed: int = 0) -> Result:
     """Search a position by so many compiled playouts, or fewer when its value is proven before.
 
     >>> from zerosum.games import load
@@ -291,16 +283,13 @@ def mcts(
     >>> str(mcts(game, game.read_position("X-O/-O-/X--"), playouts=200).value)
     'win'
     """
-    refuse_watch(watch)
-    refuse_unsearchable(game, state, "mcts")
+    game, state, effort, scale, limit = run.game, run.state, run.effort, run.scale, run.effort.limit
     if game.rules.odds is not None:
         raise BadRequest(
             f"{game.name} has chance in it, which mcts searches on the reference tier only; expectimax can"
         )
     if playouts > MOST_PLAYOUTS:
         raise BadRequest(f"a compiled search plays {MOST_PLAYOUTS:,} games at most, not {playouts:,}")
-    effort = Effort(limit, progress)
-    scale = scale_for(game, plain=True)
     try:
         wait_for_compile(game, "mcts", True, effort)
     except Stopped:
@@ -317,7 +306,7 @@ def mcts(
         control = new_control(DEEPEST_CAPACITY, limit, path_width=path_width(rules))
         lists = np.empty(room, np.int32)
         arrays = control, tree, lists, totals, path, state_of(Random(seed))
-        nodes = run(entry, (state, *arrays, playouts), control, effort)
+        nodes = run_entry(entry, (state, *arrays, playouts), control, effort)
         if control[STATUS] != TOO_WIDE:
             break
         room *= 4

@@ -5,33 +5,20 @@ It is the search of `transposition_table.py` with null windows after the first m
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from functools import partial
 
-from zerosum.game import Game, State
-from zerosum.native.compile.rules import NativeRules
 from zerosum.native.search import transposition_table
+from zerosum.native.search.runner import NativeRun
 from zerosum.native.search.transposition_table import ENTRIES, answer_with_table
-from zerosum.progress import ProgressCallback
-from zerosum.search.result import NO_LIMIT, Limit, Result, Watch
-from zerosum.value import Scale
+from zerosum.search.result import Result
+from zerosum.search.signature import search_with
+
+compiled = partial(transposition_table.compiled, narrows=True)
+"""The search's entry for rules and a scale."""
 
 
-def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
-    """The search's entry for these rules."""
-    return transposition_table.compiled(rules, scale, narrows=True)
-
-
-def pvs(
-    game: Game,
-    state: State,
-    *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    watch: Watch | None = None,
-    progress: ProgressCallback = None,
-    entries: int = ENTRIES,
-) -> Result:
+@search_with(NativeRun, "pvs")
+def pvs(run: NativeRun, *, entries: int = ENTRIES) -> Result:
     """Search a position by compiled principal variation search.
 
     >>> from zerosum.games import load
@@ -39,4 +26,4 @@ def pvs(
     >>> str(pvs(game, game.start).value)
     'draw in 9'
     """
-    return answer_with_table("pvs", game, state, limit, plain, watch, progress, entries, narrows=True)
+    return answer_with_table(run, entries, narrows=True)

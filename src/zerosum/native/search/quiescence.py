@@ -2,99 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
-from typing import Any
+from functools import partial
 
-from zerosum.game import FIRST, Game, State
-from zerosum.native.compile import cache
-from zerosum.native.compile.rules import NativeRules
-from zerosum.native.machine.intrinsics import as_word
-from zerosum.native.machine.memory import address_of, load
-from zerosum.native.machine.search_layout import (
-    BAD_MOVES,
-    CUTOFFS,
-    HORIZON,
-    INFINITY,
-    RUNNING,
-    STATUS,
-    count,
-    enter,
-    is_move,
-    keep_line,
-    refuse,
-)
-from zerosum.native.search.path import path_of
-from zerosum.native.search.runner import ARRAYS, answer
-from zerosum.native.search.scores import scores_of
-from zerosum.progress import ProgressCallback
+from zerosum.native.search import depth_first
+from zerosum.native.search.runner import NativeRun
 from zerosum.search.quiescence import refuse_without_noisy
-from zerosum.search.result import NO_LIMIT, Limit, Result, Watch
-from zerosum.value import Scale
+from zerosum.search.result import Result
+from zerosum.search.signature import search_with
+
+compiled = partial(depth_first.compiled, is_quiescent=True)
+"""The search's entry for rules and a scale."""
 
 
-@lru_cache(maxsize=64)
-def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
-    """The search's entry for these rules, which say what is noisy: takes a state, control and rows, gives the score."""
-    to_move, each_move, play, is_over, noisy = rules.to_move, rules.each_move, rules.play, rules.is_over, rules.noisy
-    yields = rules.yields
-    is_repeated = path_of(rules).is_repeated
-    _, end, _, repeated, horizon, farther, nearer = scores_of(rules, scale)
-
-    def score_of(state: State, alpha: int, beta: int, ply: int, control: Any, rows: Any) -> int:
-        if not enter(control, ply):
-            return 0
-        if is_over(state):
-            return end(state, ply, control)
-        if is_repeated(state, ply, control):
-            return repeated(state, ply, control)
-        is_max = to_move(state) == FIRST
-        best = -INFINITY if is_max else INFINITY
-        stands = ply >= load(control, HORIZON)
-        if stands:
-            best = horizon(state, ply, control)
-            if is_max:
-                alpha = max(alpha, best)
-            else:
-                beta = min(beta, best)
-        for given in each_move(state):
-            move = as_word(given)
-            if not is_move(control, move, yields):
-                return 0
-            if stands and not noisy(state, move):  # type: ignore[misc]
-                continue
-            if (best >= beta) if is_max else (best <= alpha):
-                count(control, CUTOFFS)
-                break
-            score = farther(score_of(play(state, move), nearer(alpha), nearer(beta), ply + 1, control, rows))
-            if load(control, STATUS) != RUNNING:
-                return 0
-            if (score > best) if is_max else (score < best):
-                best = score
-                keep_line(control, rows, ply, move)
-                if is_max:
-                    alpha = max(alpha, best)
-                else:
-                    beta = min(beta, best)
-        if best == (-INFINITY if is_max else INFINITY):
-            refuse(control, BAD_MOVES, 0)
-        return best
-
-    def search(state: State, control: Any, rows: Any) -> int:
-        return score_of(state, -INFINITY, INFINITY, 0, address_of(control), address_of(rows))
-
-    return cache.build(search, (rules.state_type, *ARRAYS))
-
-
-def quiescence(
-    game: Game,
-    state: State,
-    *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    watch: Watch | None = None,
-    progress: ProgressCallback = None,
-) -> Result:
+@search_with(NativeRun, "quiescence")
+def quiescence(run: NativeRun) -> Result:
     """Search a position by compiled alpha-beta that goes on with noisy moves at its depth limit."""
-    refuse_without_noisy(game, state)
-    return answer("quiescence", game, state, compiled, limit=limit, plain=plain, watch=watch, progress=progress)
+    refuse_without_noisy(run.game, run.state)
+    return run.answer(compiled)

@@ -71,14 +71,12 @@ from zerosum.native.search.rave_tree import (
     WIDEST,
     compiled,
 )
-from zerosum.native.search.runner import POLL_SECONDS, finish, native, refuse_watch, start
-from zerosum.progress import ProgressCallback
+from zerosum.native.search.runner import POLL_SECONDS, NativeRun, finish, native, start
 from zerosum.search.deepening import static_answer
 from zerosum.search.rave import (
     ALL_IDEAS,
-    LONGEST,
+    LONGEST_PLAYOUT,
     Ideas,
-    KnownMove,
     Node,
     chosen,
     concluded,
@@ -89,10 +87,20 @@ from zerosum.search.rave import (
 from zerosum.search.rave import (
     PLAYOUTS as DEFAULT_PLAYOUTS,
 )
-from zerosum.search.result import EVERY, NO_LIMIT, Effort, Limit, Result, Stopped, Watch, refuse_unsearchable, report
+from zerosum.search.result import (
+    NO_LIMIT,
+    NODES_BETWEEN_REPORTS,
+    Effort,
+    KnownMove,
+    Result,
+    Stopped,
+    refuse_unsearchable,
+    report,
+)
+from zerosum.search.signature import search_with
 from zerosum.value import scale_for, unit_of
 
-ROOM = 1024
+FIRST_LIST_LENGTH = 1024
 """For so many moves of one position a thread's list has room at first."""
 
 FIRST_ANSWER, LAST_ANSWER = 0.1, 1.0
@@ -105,10 +113,10 @@ class _Thread:
     def __init__(self, rules: NativeRules, seed: int) -> None:
         """Memory for a thread with its own random numbers."""
         self.control = new_control(Capacity(PLY_CAPACITIES[-1], 0), NO_LIMIT, path_width=path_width(rules))
-        self.lists = np.empty(ROOM, np.int32)
+        self.lists = np.empty(FIRST_LIST_LENGTH, np.int32)
         self.marks = zeros(2 * RAVE_MOVES)
-        self.played = zeros(LONGEST + 1)
-        self.path = zeros(LONGEST + 1)
+        self.played = zeros(LONGEST_PLAYOUT + 1)
+        self.path = zeros(LONGEST_PLAYOUT + 1)
         self.twister = state_of(Random(seed))
         self.stamp = 0
 
@@ -205,8 +213,8 @@ class MonteCarlo:
             control = each.control
             control[NODES : DEEPEST + 1] = 0
             control[NODE_LIMIT] = INFINITY if limit.nodes is None else max(1, limit.nodes // self.threads)
-            control[LOOK_AT] = min(EVERY, int(control[NODE_LIMIT]))
-            control[HORIZON] = min(limit.horizon, LONGEST)
+            control[LOOK_AT] = min(NODES_BETWEEN_REPORTS, int(control[NODE_LIMIT]))
+            control[HORIZON] = min(limit.horizon, LONGEST_PLAYOUT)
             control[STATUS] = RUNNING
         while not is_done:
             until = effort.seconds + pause
@@ -401,18 +409,9 @@ class _Numbered(Node):
         self.index = index
 
 
+@search_with(NativeRun, "rave", always_plain=True)
 def rave(
-    game: Game,
-    state: State,
-    *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    watch: Watch | None = None,
-    progress: ProgressCallback = None,
-    playouts: int = DEFAULT_PLAYOUTS,
-    seed: int = 0,
-    ideas: Ideas = ALL_IDEAS,
-    threads: int = 1,
+    run: NativeRun, *, playouts: int = DEFAULT_PLAYOUTS, seed: int = 0, ideas: Ideas = ALL_IDEAS, threads: int = 1
 ) -> Result:
     """Search a position by so many compiled playouts, or fewer when its value is proven before.
 
@@ -421,7 +420,6 @@ def rave(
     >>> str(rave(game, game.read_position("X-O/-O-/X--"), playouts=200).value)
     'win'
     """
-    refuse_watch(watch)
-    search = MonteCarlo(game, threads=threads, seed=seed, ideas=ideas)
-    *_, result = search.best(state, Effort(limit, progress), playouts)
+    search = MonteCarlo(run.game, threads=threads, seed=seed, ideas=ideas)
+    *_, result = search.best(run.state, run.effort, playouts)
     return result

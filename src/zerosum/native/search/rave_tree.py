@@ -31,7 +31,7 @@ from numba import types
 
 from zerosum.game import CHANCE, FIRST, State
 from zerosum.native.compile import cache
-from zerosum.native.compile.rules import NativeRules
+from zerosum.native.compile.rules import NativeRules, always, never, no_odds
 from zerosum.native.machine.intrinsics import as_word, popcount, trailing_zeros
 from zerosum.native.machine.memory import (
     Layout,
@@ -106,16 +106,6 @@ EXPLORATION, EQUIVALENCE, LEAN, NUMBERS = range(4)
 """The numbers of `Ideas` that are no whole ones."""
 
 
-def yes(state: State, move: int) -> bool:
-    """The constant True: every move of a game without `playout` may be chosen."""
-    return True
-
-
-def no(state: State, move: int) -> bool:
-    """The constant False: no move of a game without `noisy` is known to be noisy."""
-    return False
-
-
 @lru_cache(maxsize=64)
 def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     """The search's entry for these rules, for one thread; it ends with the reason in its control's `STATUS`."""
@@ -123,9 +113,9 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     each_move, yields = rules.each_move, rules.yields
     utility, estimate = rules.utility, rules.estimate
     has_chance = rules.odds is not None
-    odds = rules.odds if rules.odds is not None else yes
-    has_policy, may_choose = rules.playout is not None, rules.playout if rules.playout is not None else yes
-    has_noisy, noisy = rules.noisy is not None, rules.noisy if rules.noisy is not None else no
+    odds = rules.odds or no_odds
+    has_policy, may_choose = rules.playout is not None, rules.playout or always
+    has_noisy, noisy = rules.noisy is not None, rules.noisy or never
     path_functions, scores = path_of(rules), scores_of(rules, scale)
     put, is_repeated = path_functions.put, path_functions.is_repeated
     ended, scored_repetition = scores.ended, scores.repetition
@@ -419,14 +409,24 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         shared: Any,
         numbers: Any,
     ) -> None:
+        """Select, expand, simulate and back-propagate once.
+
+        The nodes of the way down are kept in `path` by their ply, the moves of the whole playout in `played`, each as
+        move << 2 | side. `stamp` is the number of this playout, by which `marks` know whose moves were noted.
+        """
         horizon, expand_after = load(control, HORIZON), load(shared, EXPAND_AFTER)
         bonus = load(shared, BONUS)
+        # Virtual loss: as if this playout were lost for whoever chose the node, until its result is known.
         loss = (bonus + relaxed_load(shared, WIDEST)) * load(shared, VIRTUAL_LOSS)
+
+        # Select: go down to a node that is proven or new, or at the depth limit.
         node, ply, above = 0, 0, CHANCE
         store(path, 0, 0)
         visits = atomic_add(tree, VISITS, 1)
         while relaxed_load(tree, node * NODE_SIZE + PROVEN) == UNPROVEN:
             children = atomic_load(tree, node * NODE_SIZE + CHILDREN)
+
+            # Put the position on the path, unless the game ends here. A node with children has no end.
             if ply == 0:
                 put(state, 0, control)
             elif children > 0:
@@ -439,6 +439,8 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
                 break
             if ply >= horizon:
                 break
+
+            # Expand, after enough visits. A node may be proven by its children at once.
             side = to_move(state)
             if children <= 0:
                 if ply > 0 and visits < expand_after:
@@ -453,6 +455,8 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
                 prove(tree, node, children, side)
                 if relaxed_load(tree, node * NODE_SIZE + PROVEN) != UNPROVEN:
                     break
+
+            # Go to a child, and count the visit at once, with its virtual loss.
             first, number = children >> COUNT_BITS, children & MOST_CHILDREN
             if has_chance and side == CHANCE:
                 child = drawn_child(tree, first, number, state, twister, control)
@@ -469,6 +473,8 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
             visits = atomic_add(tree, node * NODE_SIZE + VISITS, 1)
             if loss != 0 and above != CHANCE:
                 atomic_add(tree, node * NODE_SIZE + SCORE, -loss if above == FIRST else loss)
+
+        # Simulate from the leaf, unless it is proven.
         leaf, end, result = ply, ply, 0
         if load(control, STATUS) == RUNNING and enter(control, ply):
             proven = relaxed_load(tree, node * NODE_SIZE + PROVEN)
@@ -477,6 +483,9 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
                 result = proven // unit
             else:
                 result, end = simulate(state, ply, played, lists, room, twister, shared, control)
+
+        # Back-propagate, from the last move of the playout to the root: at each node, `marks` hold the moves that were
+        # made below it, by which side first.
         is_finished = load(control, STATUS) == RUNNING
         score = scored(result, bonus)
         for i in range(end - 1, leaf - 1, -1):
@@ -484,7 +493,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         for i in range(leaf, -1, -1):
             node = load(path, i)
             at = node * NODE_SIZE
-            back = 0
+            back = 0  # the virtual loss, to be taken back
             if loss != 0 and i > 0:
                 chooser = load(played, i - 1) & 3
                 back = 0 if chooser == CHANCE else loss if chooser == FIRST else -loss
@@ -504,6 +513,8 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
             atomic_add(tree, at + TOTAL, result)
             if i < leaf and relaxed_load(tree, at + PROVEN) == UNPROVEN:
                 prove(tree, node, children, load(played, i) & 3)
+
+        # Scale: results are compared with the largest one so far.
         if is_finished:
             if abs(result) > relaxed_load(shared, WIDEST):
                 atomic_max(shared, WIDEST, abs(result))

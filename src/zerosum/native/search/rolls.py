@@ -50,8 +50,8 @@ from zerosum.native.search.compile_in_time import wait_for_compile
 from zerosum.native.search.expectimax import EXACT, error_of
 from zerosum.native.search.runner import native, run
 from zerosum.native.search.scores import scores_of
-from zerosum.search.result import Effort, Result, Stopped
-from zerosum.search.rolls import FILTER, KnownMove, Scored, concluded, known_moves, rolls_to_try
+from zerosum.search.result import Effort, KnownMove, Result, Stopped
+from zerosum.search.rolls import FILTER, Scored, concluded, known_moves, rolls_to_try
 from zerosum.value import WIN, Expected, Scale, Value, scale_for
 
 ESTIMATED, NARROWED = 1 << 32, 1 << 33
@@ -205,7 +205,7 @@ class RollSearch:
                     raise Stopped
                 scores[move] = Scored(score, control[ESTIMATES] != estimates, control[CUTOFFS] != cuts)
             found = known_moves(self.game, state, scores, rolls, self.scale)
-            yield {move: (with_error(value, control), exact, line) for move, (value, exact, line) in found.items()}
+            yield {move: each._replace(value=with_error(each.value, control)) for move, each in found.items()}
             if not any(each.estimated for each in scores.values()):
                 return  # no line is longer: one roll more would change nothing
 

@@ -56,12 +56,12 @@ from zerosum.search.result import (
     room_for_recursion,
     without_false_distance,
 )
-from zerosum.value import Scale, bad_utility, scale_for
+from zerosum.value import Scale, Score, bad_utility, scale_for
 
 POLL_SECONDS = 0.1
 """The seconds between two looks at a search that runs."""
 
-FEW = 32_768
+NODES_IN_CALLER = 32_768
 """So many nodes are searched in the calling thread, without clock or progress callback, unless that takes long."""
 
 FIRST_LOOK = 256
@@ -168,92 +168,113 @@ Maker = Callable[[NativeRules, Scale], Callable[..., Any]]
 Adjust = Callable[[Result, Any], Result]
 
 
-def answer(
+class NativeRun:
+    """One compiled search of one position, from its root to its `Result`, as `zerosum.search.run.Run`."""
+
+    def __init__(
+        self,
+        algorithm: str,
+        game: Game,
+        state: State,
+        *,
+        limit: Limit,
+        plain: bool,
+        watch: Watch | None,
+        progress: ProgressCallback,
+    ) -> None:
+        """Compile nothing yet; refuse what no compiled search of this name can do."""
+        refuse_watch(watch)
+        refuse_unsearchable(game, state, algorithm)
+        self.algorithm = algorithm
+        self.game = game
+        self.state = state
+        self.plain = plain
+        self.scale = scale_for(game, plain)
+        self.effort = Effort(limit, progress)
+
+    def answer(self, make: Maker, *, sorts: bool = False, adjust: Adjust | None = None) -> Result:
+        """Search once, and conclude as the reference tier does.
+
+        `make` gives the entry for rules and a scale, and is called `compiled` in the module of the algorithm's name;
+        `sorts` says that it sorts moves. In a game of chance `adjust` completes the result by what the control says.
+        """
+        try:
+            wait_for_compile(self.game, self.algorithm, self.plain, self.effort)
+        except Stopped:
+            return self.give_up()
+        rules = native_rules(self.game)
+        try:
+            return self._answer(make, rules, sorts, adjust)
+        except EndlessGame:
+            if rules.repeats:
+                raise
+        # A line may have no end because positions repeat, which nobody knew: as in `Run.restart_with_path`.
+        return self._answer(make, native_rules(self.game, repeats=True), sorts, adjust)
+
+    def give_up(self) -> Result:
+        """The result of a search that a limit stopped before it had one: an estimate and no move."""
+        return native(give_up(self.algorithm, self.game, self.state, self.scale, self.effort))
+
+    def _answer(self, make: Maker, rules: NativeRules, sorts: bool, adjust: Adjust | None) -> Result:
+        effort, limit = self.effort, self.effort.limit
+        entry = make(rules, self.scale)
+        began = effort.seconds
+
+        def arrays(capacity: Capacity, limit: Limit) -> tuple[Any, Any]:
+            control = new_control(capacity, limit, key_slots(rules) if sorts else 0, path_width(rules))
+            if sorts:
+                rank_moves(rules, control)
+            return control, new_rows(capacity)
+
+        # Most searches are over before a thread would have started: try that first.
+        is_unwatched = limit.seconds is None and effort.progress is None
+        for nodes in (NODES_IN_CALLER,) if is_unwatched else (FIRST_LOOK, NODES_IN_CALLER):
+            few = limit if limit.nodes is not None and limit.nodes <= nodes else replace(limit, nodes=nodes)
+            control, rows = arrays(SMALLEST, few)
+            with room_for_recursion():
+                score = entry(self.state, control, rows)
+            finish(control, effort)
+            if control[STATUS] != STOPPED or few is limit or not is_quick(effort, NODES_IN_CALLER, began):
+                break
+        is_unfinished = control[STATUS] == STOPPED and few is not limit and not effort.is_spent
+        capacity = SMALLEST
+        while is_unfinished or control[STATUS] in (TOO_DEEP, TOO_WIDE):
+            if not is_unfinished:
+                capacity = capacity.grown(int(control[STATUS]))
+            control, rows = arrays(capacity, limit)
+            score = run(entry, (self.state, control, rows), control, effort)
+            is_unfinished = False
+        if control[STATUS] == STOPPED:
+            return self.give_up()
+        assert control[STATUS] == RUNNING
+        exact: Any = int(score) if rules.odds is None else Fraction(score)
+        found = exact, line_of(control, rows)
+        estimated = effort.estimates > 0
+        result = concluded(
+            self.algorithm, self.game, self.state, self.scale, effort, found,
+            depth=limit.horizon, estimated=estimated, repeats=rules.repeats,
+        )  # fmt: skip
+        return result if rules.odds is None or adjust is None else adjust(result, control)
+
+
+def concluded(
     algorithm: str,
     game: Game,
     state: State,
-    make: Maker,
-    *,
-    limit: Limit,
-    plain: bool,
-    watch: Watch | None,
-    progress: ProgressCallback,
-    sorts: bool = False,
-    adjust: Adjust | None = None,
-) -> Result:
-    """Run a compiled search that answers once, and conclude as the reference tier does.
-
-    `make` gives its entry for rules and a scale, and is called `compiled` in the module of the algorithm's name;
-    `sorts` says that it sorts moves. In a game of chance `adjust` completes the result by what the control says.
-    """
-    refuse_watch(watch)
-    refuse_unsearchable(game, state, algorithm)
-    effort = Effort(limit, progress)
-    scale = scale_for(game, plain)
-    try:
-        wait_for_compile(game, algorithm, plain, effort)
-    except Stopped:
-        return native(give_up(algorithm, game, state, scale, effort))
-    rules = native_rules(game)
-    try:
-        return _answer(algorithm, game, state, make, rules, scale, effort, sorts, adjust)
-    except EndlessGame:
-        if rules.repeats:
-            raise
-    # A line may have no end because positions repeat, which nobody knew: as in `Run.restart_with_path`.
-    rules = native_rules(game, repeats=True)
-    return _answer(algorithm, game, state, make, rules, scale, effort, sorts, adjust)
-
-
-def _answer(
-    algorithm: str,
-    game: Game,
-    state: State,
-    make: Maker,
-    rules: NativeRules,
     scale: Scale,
     effort: Effort,
-    sorts: bool,
-    adjust: Adjust | None,
+    found: tuple[Score, tuple[int, ...]],
+    *,
+    depth: int,
+    estimated: bool,
+    repeats: bool,
 ) -> Result:
-    entry, limit = make(rules, scale), effort.limit
-    began = effort.seconds
-
-    def arrays(capacity: Capacity, limit: Limit) -> tuple[Any, Any]:
-        control = new_control(capacity, limit, key_slots(rules) if sorts else 0, path_width(rules))
-        if sorts:
-            rank_moves(rules, control)
-        return control, new_rows(capacity)
-
-    # Most searches are over before a thread would have started: try that first.
-    for nodes in (FEW,) if limit.seconds is None and effort.progress is None else (FIRST_LOOK, FEW):
-        few = limit if limit.nodes is not None and limit.nodes <= nodes else replace(limit, nodes=nodes)
-        control, rows = arrays(SMALLEST, few)
-        with room_for_recursion():
-            score = entry(state, control, rows)
-        finish(control, effort)
-        if control[STATUS] != STOPPED or few is limit or not is_quick(effort, FEW, began):
-            break
-    is_unfinished = control[STATUS] == STOPPED and few is not limit and not effort.is_spent
-    capacity = SMALLEST
-    while is_unfinished or control[STATUS] in (TOO_DEEP, TOO_WIDE):
-        if not is_unfinished:
-            capacity = capacity.grown(int(control[STATUS]))
-        control, rows = arrays(capacity, limit)
-        score = run(entry, (state, control, rows), control, effort)
-        is_unfinished = False
-    if control[STATUS] == STOPPED:
-        return native(give_up(algorithm, game, state, scale, effort))
-    assert control[STATUS] == RUNNING
-    exact: Any = int(score) if rules.odds is None else Fraction(score)
-    found = exact, linked(line_of(control, rows))
-    estimated = effort.estimates > 0
-    result = native(conclude(algorithm, game, state, scale, effort, found, depth=limit.horizon, estimated=estimated))
-    if rules.odds is not None and adjust is not None:
-        return adjust(result, control)
-    if rules.repeats:
-        return replace(result, value=without_false_distance(game, state, result.value, result.line))
-    return result
+    """The result of a finished search with this score and line, as the reference tier concludes."""
+    score, line = found
+    result = conclude(algorithm, game, state, scale, effort, (score, linked(line)), depth=depth, estimated=estimated)
+    if repeats:
+        result = replace(result, value=without_false_distance(game, state, result.value, line))
+    return native(result)
 
 
 def native(result: Result) -> Result:

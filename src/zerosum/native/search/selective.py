@@ -18,7 +18,7 @@ from zerosum.game import Game, Move, State, listed, positions_of
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.resources import MEGABYTE, default_memory, refuse_too_much
 from zerosum.native.search.compile_in_time import wait_for_compile
-from zerosum.native.search.runner import FEW, native
+from zerosum.native.search.runner import NODES_IN_CALLER, native
 from zerosum.native.search.selective_body import compiled
 from zerosum.native.search.selective_table import (
     AGES,
@@ -30,6 +30,7 @@ from zerosum.search.deepening import static_answer
 from zerosum.search.result import (
     NO_LIMIT,
     Effort,
+    KnownMove,
     Limit,
     Result,
     Stopped,
@@ -37,7 +38,7 @@ from zerosum.search.result import (
     refuse_unsearchable,
     report,
 )
-from zerosum.search.selective import KnownMove, deepen_by, known_move, refuse_watch
+from zerosum.search.selective import deepen_by, known_move, refuse_watch
 from zerosum.search.selective_tree import ALL_IDEAS, MOST_DEPTH, NAME, Ideas
 from zerosum.value import scale_for
 
@@ -147,7 +148,7 @@ class SelectiveSearch:
         workers = self._workers(state, 1, effort, self._earlier(state, history))
         found: dict[Move, KnownMove] = {}
         for depth in range(1, min(effort.limit.horizon, MOST_DEPTH) + 1):
-            left = [move for move in listed(self.game.moves(state)) if move not in found or not found[move][1]]
+            left = [move for move in listed(self.game.moves(state)) if move not in found or not found[move].exact]
             todo: queue.SimpleQueue[Move] = queue.SimpleQueue()
             for move in left:
                 todo.put(move)
@@ -173,14 +174,14 @@ class SelectiveSearch:
                     deeper[answer[0]] = answer[1]
             found = {move: deeper.get(move) or found[move] for move in listed(self.game.moves(state))}
             yield dict(found)
-            if all(exact for _, exact, _ in found.values()):
+            if all(each.exact for each in found.values()):
                 return
 
     def _is_short(self, effort: Effort) -> bool:
         """Whether the calling thread may search by itself: nobody wants progress, and it ends soon."""
         limit = effort.limit
         ends_soon = limit.seconds is not None and limit.seconds <= SHORT_SECONDS
-        ends_soon |= limit.nodes is not None and limit.nodes <= FEW
+        ends_soon |= limit.nodes is not None and limit.nodes <= NODES_IN_CALLER
         return self.threads == 1 and effort.progress is None and ends_soon
 
     def _workers(self, state: State, ply: int, effort: Effort, earlier: Sequence[State]) -> list[Worker]:

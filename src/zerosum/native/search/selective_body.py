@@ -14,7 +14,7 @@ from numba import types
 
 from zerosum.game import FIRST, SECOND, State
 from zerosum.native.compile import cache
-from zerosum.native.compile.rules import NativeRules
+from zerosum.native.compile.rules import NativeRules, never
 from zerosum.native.machine.intrinsics import as_word
 from zerosum.native.machine.memory import LINE, address_of, load, load_int32, store, store_int32
 from zerosum.native.machine.search_layout import (
@@ -103,7 +103,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     """The entry for these rules: takes a task, a state, its ply, control, rows and table, gives the score."""
     to_move, each_move, play, is_over = rules.to_move, rules.each_move, rules.play, rules.is_over
     null_move, position, plies_to_draw = rules.null_move, rules.position, rules.plies_to_draw
-    noisy, has_noisy = rules.noisy if rules.noisy is not None else never, rules.noisy is not None
+    noisy, has_noisy = rules.noisy or never, rules.noisy is not None
     estimate, guess = rules.estimate, scale.guess
     yields, slots, has_order = rules.yields, history_slots(rules), rules.order is not None
     has_null_move, is_counted = rules.has_null_move, rules.has_position
@@ -265,6 +265,12 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         rows: Any,
         table: Any,
     ) -> int:
+        """The score for the first player, as `SelectiveTree.value` has it; 0 when the search must end.
+
+        The window `a` to `b` and `best` are for the side to move, `sign` turns them round. `before` is what the nodes
+        above know of passes (`HAS_PASSED`), `onward` what this one tells its children.
+        """
+        # Leaves: the end of the game, and a position that repeats.
         if not enter(control, ply):
             return 0
         end_line(control, ply)
@@ -277,6 +283,8 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         side = to_move(state)
         sign = 1 if side == FIRST else -1
         a, b = (alpha, beta) if side == FIRST else (-beta, -alpha)
+
+        # Mate distance: the quickest win comes with the next move, and the window may be beyond it already.
         if has_distance:
             if a >= WIN - 1:
                 count(control, LEAVES)
@@ -285,6 +293,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
                 count(control, LEAVES)
                 return sign * (1 - WIN)
 
+        # Check extension: a side that could pass above and cannot here is in check.
         ideas = load(control, IDEAS)
         passed = state
         can_pass, is_forced = 0, 0
@@ -299,6 +308,8 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         onward = before & ~HAS_PASSED | can_pass << side
         is_quiescent = depth <= 0
         is_open = a + 1 < b
+
+        # Table: an answer, or else the move to try first. Quiescence neither reads nor writes it.
         first = NO_MOVE
         key, other = 0, 0
         best, low = -INFINITY, a
@@ -309,6 +320,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
             if is_known:
                 return known
 
+        # Null move allowed: not twice in a row, not on the principal variation, not where the window is beyond a win.
         may_leave = (
             ideas & PASSES != 0 and before & HAS_PASSED == 0 and can_pass and not is_open and depth >= NULL_DEPTH
         )
@@ -319,6 +331,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         elif is_quiescent or may_leave:
             static = sign * int(guess(estimate(state)))
             if is_quiescent:
+                # Standing pat: the estimate bounds the score from below; without noisy moves it is the score.
                 count(control, ESTIMATES)
                 best = static
                 low = max(low, best)
@@ -326,6 +339,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
                     count(control, LEAVES)
                     return sign * best
             elif static >= b:
+                # Null move: pass, and search less deep. If the score still reaches b, some move is assumed to as well.
                 shallow = pass_depth(depth)
                 lower, upper = nearer(b - 1), nearer(b)
                 after = onward | HAS_PASSED
@@ -338,9 +352,11 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
                 if score >= b:
                     count(control, ESTIMATES)
                     end_line(control, ply)
+                    # A pass is no move of the game: it proves no win.
                     bounded: int = score if is_margin else min(score, SURE - 1)
                     return sign * bounded
 
+        # Moves, with sort keys: all of them, or in quiescence the noisy ones.
         estimates_before = load(control, ESTIMATES)
         lowest_before = begin(control)
         total = arrange(state, side, first, ply, is_quiescent, control, rows)
@@ -352,6 +368,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
             count(control, LEAVES)
             depends(ply, lowest_before, control)
             return sign * best
+        # Single-reply extension.
         if ideas & EXTENDS != 0 and total == 1 and is_near and not is_forced and not is_quiescent:
             depth += 1
         place = ply * load(control, STRIDE) + load(control, PLIES)
@@ -360,6 +377,8 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
             kind = NOISY if is_quiescent else pick(ply, tried, total, control, rows)
             move = load_int32(rows, place + tried)
             child = play(state, move)
+
+            # All moves but the first begin with a null window; late quiet ones also with a reduced depth (`less`).
             less, high = 0, b
             if tried > 0 and not is_quiescent:
                 high = low + 1
@@ -371,6 +390,9 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
                     and not is_forced
                 ):
                     less = min(reduction(depth, tried + 1), depth - 2)
+
+            # Search, and search again: to the full depth if a reduced move is better than the best so far, then with
+            # the whole window if it is better still and not a cut.
             while True:
                 lower, upper = nearer(low), nearer(high)
                 if side == SECOND:
@@ -385,6 +407,8 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
                     high = b
                 else:
                     break
+
+            # A better move, and a cut. A quiet move that cuts becomes a killer and gains history.
             if score > best:
                 best, choice = score, move
                 keep_line(control, rows, ply, move)
@@ -398,6 +422,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
                     count(control, CUTOFFS)
                 break
 
+        # Store, with what the score means; a score that depends on the path is not true on another one.
         is_dependent = depends(ply, lowest_before, control)
         if is_quiescent:
             return sign * best
@@ -417,8 +442,3 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
 
     number = types.int64
     return cache.build(search, (number, rules.state_type, number, *ARRAYS, types.int64[::1]))
-
-
-def never(state: State, move: int) -> bool:
-    """No move is noisy in a game that does not say which are."""
-    return False

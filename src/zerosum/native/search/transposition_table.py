@@ -59,24 +59,10 @@ from zerosum.native.machine.state_words import words
 from zerosum.native.search.compile_in_time import wait_for_compile
 from zerosum.native.search.move_order import key_slots, move_order, rank_moves
 from zerosum.native.search.path import path_of, path_width
-from zerosum.native.search.runner import ARRAYS, linked, native, refuse_watch, run
+from zerosum.native.search.runner import ARRAYS, NativeRun, concluded, run
 from zerosum.native.search.scores import scores_of
-from zerosum.progress import ProgressCallback
-from zerosum.search.result import (
-    AT_LEAST,
-    AT_MOST,
-    EXACT,
-    NO_LIMIT,
-    Effort,
-    Limit,
-    Result,
-    Stopped,
-    Watch,
-    conclude,
-    give_up,
-    refuse_unsearchable,
-    without_false_distance,
-)
+from zerosum.search.result import AT_LEAST, AT_MOST, EXACT, Effort, Result, Stopped
+from zerosum.search.signature import search_with
 from zerosum.value import DISTANCE, MARGIN, SURE, WIN, Outcome, Scale, Value, scale_for
 
 ENTRIES = 1 << 17
@@ -326,14 +312,10 @@ class NativeTableSearch:
         score, line = found
 
         def result(line: tuple[int, ...]) -> Result:
-            found = score, linked(line)
-            concluded = conclude(
-                algorithm, self.game, state, self.scale, self.effort, found, depth=depth, estimated=estimated
-            )
-            if self.rules.repeats:
-                value = without_false_distance(self.game, state, concluded.value, line)
-                concluded = replace(concluded, value=value)
-            return native(concluded)
+            return concluded(
+                algorithm, self.game, state, self.scale, self.effort, (score, line),
+                depth=depth, estimated=estimated, repeats=self.rules.repeats,
+            )  # fmt: skip
 
         known = result(line)
         if not known.exact:
@@ -372,16 +354,8 @@ def plies_to_win(value: Value) -> int | None:
     return value.distance if isinstance(value, Outcome) and value.result else None
 
 
-def transposition_table(
-    game: Game,
-    state: State,
-    *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    watch: Watch | None = None,
-    progress: ProgressCallback = None,
-    entries: int = ENTRIES,
-) -> Result:
+@search_with(NativeRun, "table")
+def transposition_table(run: NativeRun, *, entries: int = ENTRIES) -> Result:
     """Search a position by compiled alpha-beta with ordering and a transposition table.
 
     >>> from zerosum.games import load
@@ -389,34 +363,22 @@ def transposition_table(
     >>> str(transposition_table(game, game.start).value)
     'draw in 9'
     """
-    return answer_with_table("table", game, state, limit, plain, watch, progress, entries)
+    return answer_with_table(run, entries)
 
 
-def answer_with_table(
-    name: str,
-    game: Game,
-    state: State,
-    limit: Limit,
-    plain: bool,
-    watch: Watch | None,
-    progress: ProgressCallback,
-    entries: int,
-    narrows: bool = False,
-) -> Result:
+def answer_with_table(run: NativeRun, entries: int, *, narrows: bool = False) -> Result:
     """The result of one search with a new table: by `table`, or by `pvs`, which narrows its windows."""
-    refuse_watch(watch)
-    refuse_unsearchable(game, state, name)
-    effort = Effort(limit, progress)
+    game, effort, horizon = run.game, run.effort, run.effort.limit.horizon
 
     def searched(repeats: bool | None) -> Result:
         try:
-            search = NativeTableSearch(game, effort, plain=plain, entries=entries, repeats=repeats, narrows=narrows)
+            search = NativeTableSearch(game, effort, plain=run.plain, entries=entries, repeats=repeats, narrows=narrows)
         except Stopped:
-            return native(give_up(name, game, state, scale_for(game, plain), effort))
-        found = search.score_of(state, limit.horizon)
+            return run.give_up()
+        found = search.score_of(run.state, horizon)
         if search.stopped:
-            return native(give_up(name, game, state, search.scale, search.effort))
-        return search.concluded(name, state, found, limit.horizon, search.effort.estimates > 0)
+            return run.give_up()
+        return search.concluded(run.algorithm, run.state, found, horizon, effort.estimates > 0)
 
     try:
         return searched(None)

@@ -24,7 +24,7 @@ from zerosum.native.solver.solver import Solution, Solver
 from zerosum.native.solver.solver_pool import SolverPool
 from zerosum.native.solver.transposition_table import new_table
 from zerosum.progress import Progress, ProgressCallback
-from zerosum.search.result import NO_LIMIT, Effort, Limit, Stopped
+from zerosum.search.result import NO_LIMIT, Effort, KnownMove, Limit, Stopped
 from zerosum.value import Outcome, Value, judged, scale_for
 
 FIRST_TURN = 0.15
@@ -44,14 +44,6 @@ DEEPENING = 1 / 8
 
 LINE_NODES = 200_000
 """The nodes that the line of a solved move may cost: it is shown as far as that."""
-
-
-class Found(NamedTuple):
-    """What is known of a move: its value for the side that makes it, whether that is exact, and its line."""
-
-    value: Value
-    exact: bool
-    line: tuple[Move, ...]
 
 
 @dataclass
@@ -108,7 +100,7 @@ class MoveSearch:
         self._deep = NativeTableSearch(game, Effort(), entries=entries_in(share, game))
 
     def values(
-        self, state: State, found: dict[Move, Found], effort: Effort, known_depth: int = 0, endless_nodes: int = 0
+        self, state: State, found: dict[Move, KnownMove], effort: Effort, known_depth: int = 0, endless_nodes: int = 0
     ) -> Iterator[int]:
         """Improve `found`, whose estimates are of a known depth, and yield their depth each time something is new.
 
@@ -150,7 +142,7 @@ class MoveSearch:
     def _deepen_endless(
         self,
         state: State,
-        found: dict[Move, Found],
+        found: dict[Move, KnownMove],
         effort: Effort,
         depth: int,
         known_depth: int,
@@ -165,7 +157,7 @@ class MoveSearch:
             refuse_endless(MAX_PLIES + 1)
 
     def _deepen(
-        self, state: State, found: dict[Move, Found], turn: Turn, depth: int, known_depth: int
+        self, state: State, found: dict[Move, KnownMove], turn: Turn, depth: int, known_depth: int
     ) -> Generator[int, None, int]:
         """Search one depth after the other until the turn ends or all is exact; return the last one that was finished.
 
@@ -182,12 +174,12 @@ class MoveSearch:
         return depth
 
     def _deepened(
-        self, state: State, depth: int, found: dict[Move, Found], turn: Turn, known_depth: int
+        self, state: State, depth: int, found: dict[Move, KnownMove], turn: Turn, known_depth: int
     ) -> bool | None:
         """Search the open moves to a depth, and tell whether that changed `found`; None when the turn ended before."""
         rules, deep = self.game.rules, self._deep
         side = rules.to_move(state)
-        new: dict[Move, Found] = {}
+        new: dict[Move, KnownMove] = {}
         for move, known in found.items():
             if known.exact:
                 continue
@@ -212,7 +204,7 @@ class MoveSearch:
                 estimated=int(deep.control[ESTIMATES]) > estimates_before,
                 line_length=len(line),
             )
-            new[move] = Found(value, exact, line)
+            new[move] = KnownMove(value, exact, line)
         is_new = False
         for move, each in new.items():
             # The table may know the exact value from an earlier position at any depth, also one that is known already.
@@ -226,7 +218,7 @@ class MoveSearch:
             is_new = True
         return is_new
 
-    def _completed(self, state: State, move: Move, found: Found, effort: Effort) -> Found:
+    def _completed(self, state: State, move: Move, found: KnownMove, effort: Effort) -> KnownMove:
         """An exact value with its whole line: deepening keeps only what its table still holds of it."""
         rules, margin = self.game.rules, self.game.margin
         child = rules.play(state, move)
@@ -282,7 +274,9 @@ class MoveSearch:
             effort.nodes += solution.nodes
             yield move, solution
 
-    def _noted(self, state: State, move: Move, solution: Solution, found: dict[Move, Found], effort: Effort) -> bool:
+    def _noted(
+        self, state: State, move: Move, solution: Solution, found: dict[Move, KnownMove], effort: Effort
+    ) -> bool:
         """Write down what was found of a move; False when that is nothing new."""
         rules, margin = self.game.rules, self.game.margin
         child = rules.play(state, move)
@@ -297,7 +291,7 @@ class MoveSearch:
             return True
         return False
 
-    def _with_line(self, state: State, move: Move, value: Value, rest: tuple[Move, ...]) -> Found:
+    def _with_line(self, state: State, move: Move, value: Value, rest: tuple[Move, ...]) -> KnownMove:
         """An exact value; how long a draw lasts is read from its line, when that goes on to the end."""
         line = (move, *rest)
         if isinstance(value, Outcome) and value.result == 0:
@@ -305,7 +299,7 @@ class MoveSearch:
             for step in line:
                 end = self.game.rules.play(end, step)
             value = Outcome(0, len(line) if self.game.rules.is_over(end) else None)
-        return Found(value, True, line)
+        return KnownMove(value, True, line)
 
     def _line_limit(self, effort: Effort) -> Limit:
         seconds = effort.limit.seconds

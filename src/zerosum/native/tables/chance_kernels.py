@@ -37,10 +37,9 @@ from numba import types
 from zerosum.game import CHANCE, FIRST, SECOND, Game
 from zerosum.native.compile import cache
 from zerosum.native.compile.rebuild import rebuild
-from zerosum.native.compile.rules import native_rules
+from zerosum.native.compile.rules import native_rules, no_odds
 from zerosum.native.machine.intrinsics import as_word
 from zerosum.native.machine.memory import address_of, atomic_max, atomic_store, load, relaxed_load
-from zerosum.native.search.expectimax import no_odds
 from zerosum.native.tables.control import (
     BAD_ODDS,
     BAD_UTILITY,
