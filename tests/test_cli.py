@@ -42,7 +42,7 @@ def test_help_needs_nothing_heavy() -> None:
     code = (
         "import sys; from zerosum.cli import main\n"
         "try: main(['--help'])\nexcept SystemExit: pass\n"
-        "print([m for m in sys.modules if m.startswith(('rich', 'zerosum.search', 'zerosum.games', 'matplotlib'))])"
+        "print([m for m in sys.modules if m.startswith(('rich', 'zerosum.search', 'zerosum.games', 'resvg_py'))])"
     )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert out.splitlines()[-1] == "[]"

@@ -121,7 +121,7 @@ def test_a_page_needs_nothing_else(tictactoe: Measurements) -> None:
     growing = next(figure for figure in write_contents(tictactoe).figures if figure.name == "growth")
     assert "The dashed guides begin where `minimax` does." in growing.caption
     guides = re.findall(r'class="zc-guide" d="(M\S+ [\d.]+)L', growing.svg)
-    assert guides == re.findall(r'<g class="zc-0"><path d="(M\S+ [\d.]+)L', growing.svg) * 2
+    assert guides == re.findall(r'class="zc-0"><path d="(M\S+ [\d.]+)L', growing.svg) * 2
     missing = "the peak memory of minimax was not measured"
     told = LabReport(replace(tictactoe, unfinished=[missing])).html()
     assert missing in told[: told.index("<nav")], "the summary says what is missing"
