@@ -1,7 +1,7 @@
 // The lab report as a document to hand in: a button that downloads one HTML file, and a line that says how far it is.
 
 import { follow } from "../api.js";
-import { download } from "../plots.js";
+import { download } from "../downloads.js";
 import { Button, html, useEffect, useRef, useState } from "../ui.js";
 
 /** @import { Wanted } from "./compare_wanted.js" */

@@ -1,7 +1,7 @@
 // Grade: someone's agent is dropped or pasted, asked every position, and the report shows the smallest counterexample.
 
 import { link } from "../address.js";
-import { readable } from "../plots.js";
+import { readable } from "../amounts.js";
 import { quoted } from "../shell.js";
 import { Copy, html, Problem, useEffect, useKeys } from "../ui.js";
 import { ClassReport } from "./grade_class.js";

@@ -1,8 +1,8 @@
 // The reports of a class: how many passed, which bugs came how often, and a row for each submission.
 
 import { link } from "../address.js";
+import { readable } from "../amounts.js";
 import { Scrolled } from "../part.js";
-import { readable } from "../plots.js";
 import { html } from "../ui.js";
 import { checkTitle, isPassed } from "./grade_report.js";
 

@@ -1,8 +1,9 @@
 // The report about one agent: the result, the smallest counterexample, the bug by name, and each check.
 
 import { link } from "../address.js";
+import { readable } from "../amounts.js";
+import { download } from "../downloads.js";
 import { Picture, useView } from "../picture.js";
-import { download, readable } from "../plots.js";
 import { sentenceStart } from "../sentence.js";
 import { quoted } from "../shell.js";
 import { Button, html, Problem } from "../ui.js";
