@@ -43,8 +43,8 @@ globalThis.document = { createElementNS: (_, tag) => new Drawn(tag) };
 
 const { boardSvg } = await import(page("board_draw.js"));
 const { strongest } = await import(page("claims.js"));
-const { isNull } = await import(page("scores.js"));
-const { mark } = await import(page("values.js"));
+const { isNull, resultText } = await import(page("scores.js"));
+const { mark, moveMarks } = await import(page("values.js"));
 
-const answers = { board: (position) => String(boardSvg(position)), isNull, mark, strongest };
+const answers = { board: (position) => String(boardSvg(position)), isNull, mark, moveMarks, resultText, strongest };
 console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf-8")).map(([name, ...given]) => answers[name](...given))));

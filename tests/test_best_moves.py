@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from zerosum.analysis.analyst import Analyst
-from zerosum.analysis.conclusion import analysis_of
+from zerosum.analysis.conclusion import analysis_of, conclude
 from zerosum.analysis.results import Analysis, MoveValue, cost_of
 from zerosum.analysis.review import noise_of, review
 from zerosum.analysis.sentences import judgement_text, mistakes_sentence
@@ -64,6 +64,15 @@ def test_the_last_moves_of_othello_are_exact(seed: int) -> None:
     *_, result = Analyst(game, limit=Limit(seconds=30), tier="reference", book=False, table=False).best(state)
     assert result.exact
     assert result.value == alphabeta(game, state).value
+
+
+@pytest.mark.parametrize(("distance", "value"), [(4, Outcome(1, 4)), (5, Outcome(1))])
+def test_a_search_has_seen_every_win_within_its_depth(distance: int, value: Value) -> None:
+    """A win in 4 is the fastest there can be beside an estimate at depth 3, which may hide another one in 4."""
+    known = MoveValue(0, Outcome(1, distance), True, False, (0,))
+    guessed = MoveValue(1, Estimate(0, 3), False, False, (1,))
+    found = conclude([known, guessed], 3, margin=False)
+    assert (found.value, found.best_known) == (value, distance == 4)
 
 
 def test_without_any_limit_a_move_takes_a_second_where_the_game_cannot_be_solved() -> None:

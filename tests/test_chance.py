@@ -294,6 +294,7 @@ def test_pig_to_a_hundred() -> None:
         ("pig", "12,101,5:A", "scores go up to 100"),
         ("pig", "96,30,5:A", "A has won"),
         ("pig", "12,30,1:A", "cannot have brought 1 points"),
+        ("pig", "100,30,5:B", "cannot have brought 5 points"),
         ("pig", "100,30,0:A", "A has reached 100 and passed the die"),
         ("dicenim", "7:C", "is not a heap, who is to move"),
         ("dicenim", "7:A:x", "is not a number"),

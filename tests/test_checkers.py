@@ -189,6 +189,7 @@ def test_pdn_of_others() -> None:
         ("1. 11-15 (a book move; or 9-14 =) 23-19 *", [("11-15 23-19", "*")]),
         ('[FEN "W:W 21, 22 : B 1, K2"]\n22-18 *', [("22-18", "*")]),
         ('[Event "A"]\n[FEN "W:W21:B1"]\n\n[Event "B"]\n\n11-15', [("", "*"), ("11-15", "*")]),
+        ('11-15 *\n[Event "B"]\n[Result "1-0"]', [("11-15", "*"), ("", "0-1")]),
     ],
 )
 def test_loose_pdn(content: str, games: list[tuple[str, str]]) -> None:

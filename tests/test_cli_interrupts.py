@@ -44,6 +44,22 @@ def test_ctrl_c_ends_with_what_is_known(cli: Cli) -> None:
     assert len(run.json["moves"]) == 8
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows ends a process without asking it")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_request_to_end_lets_the_program_clean_up(name: str) -> None:
+    words = [sys.executable, "-m", "zerosum", "engine", "tictactoe"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as engine:
+        assert engine.stdin is not None
+        assert engine.stdout is not None
+        engine.stdin.write("isready\n")
+        engine.stdin.flush()
+        assert engine.stdout.readline() == "readyok\n"
+        engine.send_signal(getattr(signal, name))
+        assert engine.communicate(timeout=60)[1] == "zerosum: stopped\n"
+    assert engine.returncode == 130
+
+
 COUNTING = """
 from zerosum.interrupts import CtrlC
 

@@ -255,7 +255,7 @@ def test_a_table_of_a_users_own_game(cli: Cli, here: Path, monkeypatch: pytest.M
     (here / "games" / "table").rename(here / "table")
     said = refused(cli("stats", "../table"))
     assert "'../table' is a table of 'own.py', which is no game of zerosum's own; a table runs no code" in said
-    assert "so name the file with its rules: --game own.py" in said
+    assert "so name the file with its rules: --game FILE" in said
     assert cli("probe", "../table", "--game", "../games/own.py").code == 0
     assert cli("stats", "../table", "--game", "../games/own.py").code == 0
     assert cli("solve", "--verify", "../table", "--game", "../games/own.py").code == 0

@@ -53,6 +53,7 @@ def test_a_mate_is_told_and_what_the_program_started_ends_with_it(tmp_path: Path
     [
         (Limit(), "movetime 1000"),
         (Limit(seconds=0.25), "movetime 250"),
+        (Limit(seconds=0.0001), "movetime 1"),
         (Limit(depth=3), "depth 3"),
         (Limit(nodes=9, seconds=1), "movetime 1000 nodes 9"),
     ],

@@ -164,6 +164,7 @@ FOLDERS: dict[str, tuple[dict[str, str], str, dict[str, str]]] = {
             "e.tar": "not read, because e.tar cannot be unpacked: '../out.py' would be extracted to",
         },
     ),
+    "new lines in names": ({"a\nb.py": "", "c\nd/x.py": ""}, "", {"a\nb.py": "a\nb.py", "c\nd": "x.py"}),
     "one folder each": ({"a/x.py": "", "b/y.js": "", "b/read.me": ""}, "", {"a": "x.py", "b": "y.js"}),
     "the usual name": ({"a/x.py": "", "a/help.py": "", "b/x.py": ""}, "", {"a": "x.py", "b": "x.py"}),
     "a name given": ({"a/x.py": "", "a/y.py": "", "b/y.py": ""}, "y.py", {"a": "y.py", "b": "y.py"}),

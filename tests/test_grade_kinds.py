@@ -13,6 +13,7 @@ from tests.thinned import in_proof
 from zerosum.game import CHANCE, Game, Move, State, listed
 from zerosum.games import load
 from zerosum.grade.answer import Answer, Failure, FunctionAnswer
+from zerosum.grade.checks.pruning import LARGE
 from zerosum.grade.grading import STOPPED, grade_agent
 from zerosum.grade.position_file import read_positions
 from zerosum.grade.question import Question, grid_of, question_for
@@ -274,10 +275,19 @@ def test_values_are_read_for_any_side(view: str) -> None:
     assert (values.failed > 0) == bool(wrong)
 
 
+def prunes_but_once(truth: Truth, state: State, more: int) -> int:
+    """Few nodes, but in one position as many as minimax visits, or more."""
+    nodes = {each: truth.minimax_nodes(each) or 0 for each in truth.states}
+    once = min((each for each in nodes if nodes[each] >= LARGE), key=nodes.__getitem__)
+    return nodes[state] + more if state == once else nodes[state] // 4
+
+
 PRUNING: dict[str, tuple[Callable[[Truth, State], int | None], bool]] = {
     "prunes": (lambda truth, state: (truth.minimax_nodes(state) or 0) // 4, True),
     "counts all": (lambda truth, state: truth.minimax_nodes(state), False),
     "counts inner nodes": (lambda truth, state: truth.inner_nodes(state), False),
+    "prunes nothing once": (lambda truth, state: prunes_but_once(truth, state, 0), True),
+    "more than minimax once": (lambda truth, state: prunes_but_once(truth, state, 1), False),
 }
 
 

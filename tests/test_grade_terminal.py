@@ -496,3 +496,13 @@ def test_an_agent_with_a_memory_plays_sampled_games_where_not_all_can_be_explore
     assert legal.passed
     assert legal.tried >= 6
     assert "against moves drawn with the seed 0" in report.notes[0]
+
+
+def test_after_a_slow_position_only_much_later_ones_are_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here each one is slow, and no further game lasts four plies longer than the first."""
+    monkeypatch.setattr("zerosum.grade.sampled_games.SLOW_SECONDS", -1.0)
+    agent = PlainAgent(lambda question: question.legal[0].number, has_memory=True)
+    truth = Truth(GAME, most_listed=10, drawn=0)
+    report = grade_agent(agent, GAME, settings=GradeSettings(drawn=6), truth=truth, names_bug=False)
+    assert "it played 30 games" in report.notes[0]
+    assert "; 1 position near" in report.notes[0]

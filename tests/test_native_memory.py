@@ -9,9 +9,11 @@ import sys
 import pytest
 from numba import njit
 
+from zerosum.game import BadRequest
 from zerosum.native.machine import memory
 from zerosum.native.machine import search_layout as control
 from zerosum.native.machine.memory import LINE, Layout, checked, zeros
+from zerosum.native.machine.resources import MOST_THREADS, refuse_too_much
 from zerosum.native.solver import layout as solver
 
 BLOCKS = {
@@ -32,6 +34,15 @@ def test_fields_follow_one_another(block: str) -> None:
     assert len(offsets) > 3
     assert offsets == sorted(set(offsets))
     assert offsets[0] == 0
+
+
+@pytest.mark.parametrize("threads", [0, 1, MOST_THREADS, MOST_THREADS + 1])
+def test_how_many_threads_are_supported(threads: int) -> None:
+    if 1 <= threads <= 256:
+        refuse_too_much(1, threads)
+    else:
+        with pytest.raises(BadRequest, match=f"threads must be from 1 to 256, not {threads}"):
+            refuse_too_much(1, threads)
 
 
 def test_what_different_threads_write_lies_on_different_cache_lines() -> None:

@@ -6,6 +6,7 @@ import pickle
 import sys
 from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -173,6 +174,14 @@ def test_the_odds_of_a_die() -> None:
     state = game.after([0])
     assert game.to_move(state) == CHANCE
     assert [str(chance) for _, chance in game.chances(state)] == ["1/6"] * 6
+
+
+def test_a_roll_of_one_player_is_none_of_the_other() -> None:
+    """Though OpenSpiel may write both in the same way."""
+    rolling = Mock(is_chance_node=lambda: True, move_number=lambda: 3, __str__=lambda _: "0 0, rolling")
+    first, second, again = (openspiel.SpielState("pig", rolling, True, player) for player in (0, 1, 0))
+    assert first != second
+    assert first == again
 
 
 def test_the_expected_value_of_a_short_pig() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from math import inf
 
 import pytest
 
@@ -29,6 +30,7 @@ from zerosum.progress import Progress
 from zerosum.recording.recorder import CUT, ENTER, Recorder, Recording
 from zerosum.search import LADDER, Limit, algorithm, alphabeta, minimax
 from zerosum.search.result import Stopped
+from zerosum.value import PLAIN
 
 CUTTING = ("alphabeta", "ordering", "table", "deepening", "pvs", "mtdf")
 
@@ -55,6 +57,17 @@ def test_ranks_are_those_of_the_recording(name: str, spec: str) -> None:
         search(game, state, limit=Limit(depth=6), plain=True, watch=recorder)
         assert watch.cuts == counted_in(recorder.recording)
         assert watch.cuts.total() == result.cutoffs
+
+
+def test_a_move_that_is_searched_again_counts_once() -> None:
+    game, watch = load("tictactoe"), CutWatch()
+    watch.begin("pvs", game, game.start, PLAIN)
+    watch.enter(None, -inf, inf)
+    for move in (4, 0, 0):
+        watch.enter(move, -inf, inf)
+        watch.leave(0)
+    watch.cut((1, 2))
+    assert watch.cuts == {2: 1}
 
 
 def test_golden_ranks() -> None:

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import xml.etree.ElementTree as ET
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -173,6 +174,62 @@ def test_the_shape_of_a_value() -> None:
     """Filled where it is exact, hollow for an estimate."""
     shown = asked(*(("mark", ValueView.model_validate(value.json()).model_dump(), flip) for value, flip, _ in MARKS))
     assert [(each["letter"], each["shape"], each["number"]) for each in shown] == [row[2] for row in MARKS]
+
+
+RESULTS = Expected(Fraction(1, 5), results=((1, Fraction(3, 5)), (-1, Fraction(2, 5))))
+
+
+@pytest.mark.parametrize(
+    ("value", "flip", "words"),
+    [
+        (Outcome(1, 5), True, "loss in 5"),
+        (Margin(-3), True, "win by 3"),
+        (Estimate(12, 6), True, "estimate −12 at depth 6"),
+        (RESULTS, False, "expected +0.200, wins 60.0 %"),
+        (RESULTS, True, "expected −0.200, wins 40.0 %"),
+    ],
+)
+def test_a_value_in_words(value: Value, flip: bool, words: str) -> None:
+    """For the other side, that side wins as often as the first one loses."""
+    (marks,) = asked(("moveMarks", analysis_view(value, (value, True, True)), flip))
+    assert marks["0"]["words"] == words
+
+
+def analysis_view(value: Value, *moves: tuple[Value, bool, bool]) -> dict[str, Any]:
+    """What the page reads of an analysis; moves have a value, whether it is exact, and whether it is best so far."""
+    named = enumerate(moves)
+    return {
+        "value": value.json(),
+        "moves": [{"move": str(n), "value": v.json(), "exact": exact, "best": best} for n, (v, exact, best) in named],
+    }
+
+
+@pytest.mark.parametrize(
+    ("value", "best"),
+    [
+        (Estimate(9, 3), [True, True, False]),
+        (Outcome(1), [False, True, False]),
+    ],
+)
+def test_the_best_move_is_not_known_by_an_estimate_where_the_value_is_proved(value: Value, best: list[bool]) -> None:
+    shown = analysis_view(value, (Estimate(9, 3), False, True), (Outcome(1, 7), True, True), (Outcome(0), True, False))
+    (marks,) = asked(("moveMarks", shown, False))
+    assert [marks[move]["best"] for move in "012"] == best
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "scale", "value", "text"),
+    [
+        ("mcts:500", "plain", Estimate(-25, 4), "~−0.25"),
+        ("rave", "plain", Estimate(50, 4), "~0.50"),
+        ("mcts:500", "margin", Estimate(3, 4), "~3 at depth 4"),
+        ("alphabeta", "plain", Estimate(50, 4), "~50 at depth 4"),
+    ],
+)
+def test_the_result_of_a_search(algorithm: str, scale: str, value: Value, text: str) -> None:
+    """The mean of playouts is a part of a win, but a number of points where margins count."""
+    about = {"algorithm": algorithm, "written": False, "scale": scale, "result": {"value": value.json()}}
+    assert asked(("resultText", about)) == [text]
 
 
 CLAIMS = [

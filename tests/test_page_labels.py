@@ -224,6 +224,23 @@ def test_wins_estimates_and_means_on_the_axis(tmp_path: Path) -> None:
     assert [tick["label"] for tick in means["ticks"]] == ["L", "−0.500", "0", "0.500", "W"]
     exact = pictured(tmp_path, "tictactoe", GAME, "alphabeta")
     assert [tick["label"] for tick in exact["ticks"]] == ["L", "D", "W"]
+    distances = pictured(tmp_path, "tictactoe", GAME, "alphabeta", plain=False)
+    assert [tick["label"] for tick in distances["ticks"]] == ["L1", "L2", "D", "W2", "W1"]
+
+
+@pytest.mark.parametrize(
+    ("tree", "words"),
+    [
+        (
+            "(?(5,7),?(1,2,9))",
+            "Chance: the window [6, ∞] at entry; the mean lies between 1.33 and 4.00, outside of it.",
+        ),
+        ("((?(5,7),?(9,8,1)),0)", "Chance: the window [−∞, 6] at entry; the mean is 6, outside of it."),
+    ],
+)
+def test_a_mean_below_alpha_or_from_beta_on_is_outside_of_the_window(tree: str, words: str, tmp_path: Path) -> None:
+    windows = pictured(tmp_path, tree, None, "star1")["windows"]
+    assert {window["words"] for window in windows if window["isEmpty"]} == {words}
 
 
 def test_predict_mode_hides_the_marks_to_come(tmp_path: Path) -> None:

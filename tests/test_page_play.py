@@ -17,7 +17,7 @@ from zerosum.board import Cell
 from zerosum.draw.board_kinds_svg import side_of
 from zerosum.draw.pieces import CROWN, PIECES
 from zerosum.games import load
-from zerosum.value import Estimate, Margin
+from zerosum.value import Estimate, Margin, Outcome, Value
 from zerosum.web.jobs.positions import position_json
 
 PAGE = Path(zerosum.web.__file__).parent / "page"
@@ -196,6 +196,20 @@ def test_the_curve_of_estimates_is_drawn_in_the_unit_of_the_game() -> None:
     middle, better, best, other = said([("height", Estimate(n).json(), int(n < 0), 300) for n in (0, 100, 900, -100)])
     assert best < better < middle - 10
     assert other == better  # worse for the second side
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        [Outcome(1, 1), Outcome(1, 9), Outcome(1, 99), Outcome(0, 5), Outcome(-1, 98), Outcome(-1, 8), Outcome(-1, 2)],
+        [Margin(20), Margin(2), Margin(0), Margin(-2), Margin(-20)],
+    ],
+)
+def test_better_values_stand_higher(values: list[Value]) -> None:
+    """A faster win above a slower one, a faster loss below; upside down for the second side."""
+    heights, others = ([*said([("height", value.json(), side, 1) for value in values])] for side in (0, 1))
+    assert heights == sorted(set(heights))
+    assert others == sorted(set(others), reverse=True)
 
 
 PLAYERS = [

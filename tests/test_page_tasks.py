@@ -67,6 +67,7 @@ BOARD = "game: tictactoe\nposition: XOX/O--/OX-"
         (f"{BOARD}\nalgorithm: minimax\ntask: best move", "8", True, "The search is over: W for MAX."),
         (f"{BOARD}\nalgorithm: minimax\ntask: best move", "4", False, "No: 4 is worth D, and another is better."),
         ("tree: (3,3,2)\nalgorithm: minimax\ntask: best move", "1", True, ""),
+        ("tree: ((3,5),(3,1))\ntask: best move", "1", False, "No: branch 1 is worth at most 3"),
         ("tree: (3,3,2)\nalgorithm: minimax\ntask: best move", "2", False, "No: branch 2 is worth 2"),
         (f"{TEXTBOOK}\ntask: skipped leaves", [".1.1", ".1.2"], True, "MIN found 2. MAX already has 3 elsewhere"),
         (f"{TEXTBOOK}\ntask: skipped leaves", [], False, "Not yet: 2 more are never looked at."),
@@ -117,6 +118,8 @@ def test_answers(block: str, given: Any, is_right: bool, words: str, tmp_path: P
         ("tree: ((4,5),(6,7))\ntask: cutting node", "The search never cuts."),
         (f"{SMALL}\ntask: find cut 2", "The search has only 1 such steps."),
         (f"{SMALL}\ntask: predict 9", "The search has only 5 questions."),
+        # Chance may cut at alpha too: each further outcome is a question.
+        ("tree: (5,?(1:2,1:9,1:3))\nalgorithm: star1\ntask: predict 9", "The search has only 4 questions."),
     ],
 )
 def test_a_task_that_nobody_can_do_says_so(block: str, reason: str, tmp_path: Path) -> None:

@@ -134,6 +134,8 @@ def test_the_command(cli: Cli) -> None:
     assert [row.split()[:2] for row in rows[2:]] == [
         [str(depth), str(count)] for depth, count in enumerate((1, 5, 16, 48, 60, 44))
     ]
+    ended = cli("perft", "tictactoe", "--position", "XX-/OO-/---", "--depth", "9", "--json").json
+    assert (ended["counts"], ended["complete"]) == ([1, 5, 16, 39, 60, 36, 0], True)  # no game is longer
     assert "is not a whole number" in refused(cli("perft", "tictactoe", "--depth", "x"))
 
 

@@ -6,6 +6,7 @@ import json
 from array import array
 from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from math import inf, isnan, nan
 from typing import Any
@@ -14,11 +15,11 @@ import pytest
 
 import zerosum.recording.recorder as recorder_module
 from zerosum.draw.tree_text import tree_lines
-from zerosum.game import FIRST, BadRequest, Game, Move, State, listed
+from zerosum.game import CHANCE, FIRST, BadRequest, Game, Move, State, listed
 from zerosum.games import load
 from zerosum.games.tree import WrittenTree, read_leaves, read_tree
 from zerosum.recording.examples import EXAMPLES
-from zerosum.recording.packed import TYPES, column_bytes, header, packed
+from zerosum.recording.packed import TYPES, column_bytes, header, packed, pruned_branches
 from zerosum.recording.recorder import (
     CUT,
     ENTER,
@@ -41,7 +42,7 @@ from zerosum.recording.tree import TreeNode, rebuild, unfold_pruned
 from zerosum.search import ALGORITHMS, LADDER, Limit, algorithm, alphabeta, minimax
 from zerosum.search.result import AT_LEAST, AT_MOST, EXACT
 from zerosum.search.transposition_table import Entry, Table
-from zerosum.value import Margin, Score, scale_for
+from zerosum.value import WIN, Margin, Score, scale_for
 
 POSITION = "XO-/-X-/--O"
 
@@ -721,6 +722,39 @@ def test_a_stored_estimate_is_marked_as_one() -> None:
     remembered = [flags for flags in recording.flags if flags & REMEMBERED]
     assert remembered
     assert any(flags & ESTIMATED for flags in remembered)
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_whoever_stands_pat_returns_an_estimate(depth: int) -> None:
+    """Also where that cuts off the noisy moves at once, so that nothing below has been estimated."""
+    game = load("chess")
+    state = game.read_position("4k3/3p4/2p1p3/8/3Q4/8/8/4K3_w_-_-_0_1")
+    _, recording = record(game, state, "quiescence", limit=Limit(depth=depth))
+    plies = [len(recording.path_to(node)) for node in range(len(recording.flags))]
+    below = [flags for flags, plies in zip(recording.flags, plies, strict=True) if plies >= depth and not flags & OVER]
+    assert any(flags & HAS_CUT for flags in below)
+    assert all(flags & ESTIMATED for flags in below)
+
+
+@pytest.mark.parametrize(("spec", "results"), [("(?(1:2,2:9),4)", [2, 9]), ("dicenim:2x2", [-WIN, WIN])])
+def test_the_results_that_chance_can_bring_are_in_the_unit_of_the_scores(spec: str, results: list[Score]) -> None:
+    game, state, _ = begin(spec, None)
+    result, recording = record(game, state, "star1")
+    about = header(recording, result)
+    assert about["results"] == results
+    scores = unpacked(packed(recording, result))[1]["score"]
+    assert results[0] <= min(scores) <= max(scores) <= results[1]
+
+
+def test_nobody_rolls_dice_in_a_finished_game_that_was_skipped() -> None:
+    """Whoever the rules say is to move there."""
+    game = load("dicenim:3x2")
+    rules = game.rules
+    ended = replace(rules, to_move=lambda state: CHANCE if rules.is_over(state) else rules.to_move(state))
+    _, recording = record(replace(game, rules=ended), game.start, "star2")
+    skipped = [flags for _, _, _, flags, _, _ in pruned_branches(recording) if flags & OVER]
+    assert skipped
+    assert not any(flags & IS_CHANCE for flags in skipped)
 
 
 def test_a_search_is_about_twenty_bytes_an_event() -> None:

@@ -15,6 +15,7 @@ import pytest
 
 import zerosum
 from tests.conftest import EXAMPLE, Cli, refused
+from zerosum.draw.chart_svg import Bar, bar_chart
 from zerosum.games import load
 from zerosum.lab.compare import Fit, Point, Row, Setting, compare, depth_trials, growth
 from zerosum.lab.cutoffs import Ranks
@@ -31,6 +32,8 @@ from zerosum.search.pseudocode import PSEUDOCODE
 from zerosum.value import Estimate, Outcome
 
 VOID = {"meta", "img"}
+
+SVG = "http://www.w3.org/2000/svg"
 
 
 class Page(HTMLParser):
@@ -197,6 +200,11 @@ PAIR = rows(("minimax", 1000), ("alphabeta", 33))
             "All agree",
         ),
         ({"rows": PAIR}, "`alphabeta` was 30 times as fast as `minimax` (33.0 ms against 1.00 s).", "dearest"),
+        (
+            {"rows": PAIR[::-1]},
+            "`minimax` took 30 times as long as `alphabeta` (1.00 s against 33.0 ms).",
+            "as fast as",
+        ),
         ({"rows": [replace(row, seconds=0.001) for row in PAIR]}, "", "as fast as"),
         (
             {"rows": [replace(PAIR[0], table_hits=250)]},
@@ -243,6 +251,20 @@ def test_sentences_say_what_the_numbers_say(changes: dict[str, Any], said: str, 
     sentences = " ".join(sentence for about in observations(found).values() for sentence in about)
     assert said in sentences
     assert not unsaid or unsaid not in sentences
+
+
+def test_a_bar_has_a_whisker_where_its_ends_differ() -> None:
+    bars = [
+        Bar("wide", 100, "100", low=10, high=1000),
+        Bar("none", 100, "100", low=100, high=100),
+        Bar("one", 100, "100"),
+    ]
+    drawn = ET.fromstring(bar_chart(bars, "nodes", "about").svg())
+    places = {
+        each.text: float(each.attrib["x"]) for each in drawn.iter(f"{{{SVG}}}text") if each.text in ("10", "1,000")
+    }
+    (whisker,) = (each.attrib["d"] for each in drawn.iter(f"{{{SVG}}}path") if each.get("class") == "zc-whisker")
+    assert whisker.startswith(f"M{places['10']} 24H{places['1,000']}M")
 
 
 def test_commands_measure_the_same(cli: Cli, tictactoe: Measurements) -> None:

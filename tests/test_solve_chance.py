@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -37,6 +38,7 @@ from zerosum.solve.grading import sample
 from zerosum.solve.local.chance_graph import Links, valued
 from zerosum.solve.local.worker_threads import WorkerThreads
 from zerosum.solve.solving import solve
+from zerosum.solve.tables.stats import spread_of_means
 from zerosum.solve.tables.table import SolvedTable, open_table
 from zerosum.solve.verifying import verify
 from zerosum.value import Expected, error_text
@@ -530,3 +532,9 @@ def test_wrong_rules(tmp_path: Path, name: str) -> None:
         sentence = "utility gives something else than 1, 0 or -1"
     with pytest.raises(BadRules, match=sentence):
         solve(replace(game, rules=rules), tmp_path)
+
+
+@pytest.mark.parametrize(("means", "stored"), [([0.5] * 3, [3]), ([0.0, 0.0, 1.0], [2, 0, 0, 0, 0, 0, 0, 0, 0, 1])])
+def test_means_that_are_all_the_same_are_one_bin(means: list[float], stored: list[int]) -> None:
+    layer = Mock(count=3, file=Mock(view=lambda start, size: array("d", means).tobytes()))
+    assert [each["stored"] for each in spread_of_means(Mock(value_layers=[layer])) or ()] == stored

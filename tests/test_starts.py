@@ -174,6 +174,20 @@ def test_another_set_is_refused(tmp_path: Path) -> None:
         solve(game, unfinished, starts=other)
 
 
+def test_a_large_set_is_another_where_only_unnamed_starts_differ(tmp_path: Path) -> None:
+    """The names and the rules in random games from them are the same; the hash of all starts is not."""
+    game = load("tictactoe")
+    every = list(Starts(game, reachable(game)))
+    fewer = every[:-1]
+    assert Starts(game, fewer).named == Starts(game, every).named
+    table = solve(game, tmp_path / "table", starts=every)
+    unfinished = tmp_path / "unfinished"
+    unfinished.mkdir()
+    (unfinished / UNFINISHED).write_bytes((table.folder / "manifest.json").read_bytes())
+    with pytest.raises(BadRequest, match="by other rules or from elsewhere; choose another folder"):
+        solve(game, unfinished, starts=fewer)
+
+
 def test_many_starts_are_kept_as_a_hash_and_some_names() -> None:
     game = load("tictactoe")
     many = Starts(game, reachable(game))
@@ -216,6 +230,8 @@ def test_starts_from_python(tmp_path: Path) -> None:
     assert table.manifest.beginning == "its 2 first positions"
     with pytest.raises(BadRequest, match="give start, or a position and moves, not both"):
         zerosum.solve_game("tictactoe", tmp_path / "both", "X--/---/---", start=["X--/---/---"])
+    with pytest.raises(BadRequest, match="give start, or a position and moves, not both"):
+        zerosum.solve_game("tictactoe", tmp_path / "both", moves="0", start=["X--/---/---"])
     with pytest.raises(BadRequest, match="name a folder for a table that begins at a list of positions"):
         zerosum.solve_game("tictactoe", start=["X--/---/---"])
     with pytest.raises(BadRequest, match="has no ending 'late'"):

@@ -10,6 +10,7 @@ import tempfile
 from fcntl import LOCK_EX, flock
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -21,15 +22,16 @@ from tests.thinned import in_proof
 from zerosum.analysis.table_lookup import probe
 from zerosum.game import BadRequest, Game, State
 from zerosum.games import load
-from zerosum.lab.table_errors import player_errors
+from zerosum.lab.table_errors import _gives_away, player_errors
 from zerosum.native.solver.scores import ENDLESS_DRAW
 from zerosum.progress import Progress
 from zerosum.solve.data.exporting import export
 from zerosum.solve.data.querying import query
 from zerosum.solve.data.questions import QUESTIONS
 from zerosum.solve.solving import solve
-from zerosum.solve.tables.stats import longest_win
+from zerosum.solve.tables.stats import _longest, longest_win
 from zerosum.solve.tables.table import SolvedTable, open_table
+from zerosum.value import Expected, Margin, Outcome
 
 
 @pytest.fixture(scope="module")
@@ -180,6 +182,13 @@ def test_the_longest_win_of_a_large_layer(spec: str, tables: Path, monkeypatch: 
     assert longest_win(table) == found
 
 
+@pytest.mark.parametrize(("margin", "found"), [(False, (3, 1)), (True, (7, 1))])
+def test_of_equally_long_wins_the_first_layer_counts(margin: bool, found: tuple[int, int]) -> None:
+    table = Mock(layers=[(None, Mock(scores=scores)) for scores in ([0, -4], [3, 7, -2], [7, 3], [5])])
+    table.manifest.margin = margin
+    assert _longest(table) == found
+
+
 def test_a_full_disk(tictactoe: SolvedTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(handle: int) -> None:
         raise OSError(28, "No space left on device")
@@ -259,6 +268,21 @@ def test_an_export_replaces_no_other_file(
             cli(*words, "--export-to", str(tmp_path / name))
         )
     assert file.read_bytes() == whole
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_link_in_a_table_is_replaced_and_not_followed(tictactoe: SolvedTable, tmp_path: Path) -> None:
+    """Somebody else's table may hold a link to a file of mine, or to one that is not there yet."""
+    other = export(tictactoe, tmp_path / "mine.parquet").file
+    mine = other.read_bytes()
+    assert solve(load("nim:2,2"), tmp_path / "table").folder
+    for target in (other, tmp_path / "new"):
+        place = tmp_path / "table" / "positions.parquet"
+        place.unlink(missing_ok=True)
+        place.symlink_to(target)
+        assert zerosum.query(tmp_path / "table", "SELECT count(*) > 0 FROM positions")[0] == (True,)
+        assert not place.is_symlink()
+    assert other.read_bytes() == mine
     assert not (tmp_path / "new").exists()
 
 
@@ -593,3 +617,20 @@ def test_solve_exports(tictactoe: SolvedTable, cli: Cli, tmp_path: Path) -> None
     assert asked.out == "rows\n 765\n"
     assert asked.err.startswith(f"Exported 765 positions to {folder}/positions.parquet (")
     assert json.loads(cli("solve", "--out", folder, "--json", "--export", "parquet").out)["positions"] == 5478
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "gives_away"),
+    [
+        (Outcome(1, 3), Outcome(1, 5), False),
+        (Outcome(1, 3), Outcome(0), True),
+        (Margin(4), Margin(4), False),
+        (Margin(4), Margin(2), True),
+        (Margin(-2), Margin(-4), True),
+        (Expected(0.5, error=0.01), Expected(0.485, error=0.01), False),
+        (Expected(0.5, error=0.01), Expected(0.475, error=0.01), True),
+    ],
+)
+def test_what_gives_value_away(before: Any, after: Any, gives_away: bool) -> None:
+    """A slower win does not, a win by less does, and a mean only by more than both means may be wrong."""
+    assert _gives_away(before, after) is gives_away

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from math import inf
 
 import pytest
@@ -152,6 +153,19 @@ def test_estimates_are_marked_in_every_picture(depth: int | None, is_estimate: b
     pictures = [tree_svg(root, game, scale, result.line), board_tree_svg(root, game, scale, result.line)]
     texts = ["".join(ET.fromstring(picture).itertext()) for picture in pictures]
     assert [("~" in text) for text in (next(tree_lines(root, game, scale)), *texts)] == [is_estimate] * 3
+
+
+@pytest.mark.parametrize("draw", [tree_svg, board_tree_svg])
+def test_every_estimate_in_a_picture_is_marked(draw: Callable[..., str]) -> None:
+    """At each node, and in the words about the picture, which are written at another place."""
+    game = load("tictactoe")
+    result, recording = record(game, game.read_position("OXO/-XX/-OX"), "alphabeta", limit=Limit(depth=1))
+    (root,) = rebuild(recording)
+    drawn = ET.fromstring(draw(root, game, scale_for(game), result.line))
+    titles = [each.text or "" for each in drawn.iter("{http://www.w3.org/2000/svg}title")]
+    scores = [title.replace("−", "-") for title in titles if title.startswith(("MAX", "MIN"))]
+    assert scores == ["MAX ~-16", "MAX ~0", "MIN ~-16"]
+    assert "value ~-16 for MAX" in drawn.attrib["aria-label"]
 
 
 @pytest.mark.parametrize(

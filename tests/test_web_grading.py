@@ -74,6 +74,10 @@ def test_requests_are_refused_before_they_are_read(
     assert sentence in answer.json()["detail"]
 
 
+def test_a_body_of_the_largest_size_is_read(lab: Client) -> None:
+    assert lab.post(PATH, content=b" " * LARGEST_BODY).status_code == 422
+
+
 @pytest.mark.proof
 def test_a_submission_comes_back_as_a_report_and_as_a_document(lab: Client) -> None:
     text = (PAGE / "agents" / "three_plies.py").read_text(encoding="utf-8")

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from tests.brute import bits, truth
 from tests.test_table_data import expected_row
 from tests.web import Client, client_of, settings
-from zerosum.analysis.hard_positions import hard_positions
+from zerosum.analysis.hard_positions import _choice, hard_positions
 from zerosum.games import load
 from zerosum.solve.solving import solve
 from zerosum.solve.tables.table import SolvedTable, open_table
+from zerosum.value import Expected
 from zerosum.web.jobs.table_charts import table_charts
+from zerosum.web.jobs.tables import table as table_job
+from zerosum.web.table_models import TableView
 
 
 @pytest.fixture(scope="module")
@@ -166,3 +171,32 @@ def test_hard_positions_are_the_hardest(folder: Path) -> None:
     sample = hard_positions(table, most_read=100)
     assert sample.read == sum(min(128, layer.stored) for layer in table.manifest.layers) < 765
     assert sample.longest == hard.longest
+
+
+@pytest.mark.parametrize(("lead", "is_clear"), [(0.025, True), (0.015, False)])
+def test_a_choice_of_chance_is_clear_by_more_than_both_means_may_be_wrong(lead: float, is_clear: bool) -> None:
+    game = load("pig:10")
+    state = game.read_position("0,0,2:A")
+    held, rolled = (game.play(state, move) for move in game.read_moves("hold", state) + game.read_moves("roll", state))
+    means = {state: 0.5, rolled: 0.5, held: lead - 0.5}  # of those who are to move, or of the first side
+    table = Mock(game=game, value=lambda asked: Expected(means[asked], error=0.01))
+    assert [each.lead for each in _choice(table, state)] == [pytest.approx(lead)] * is_clear
+
+
+@pytest.mark.parametrize(("position", "mover"), [("XX-/OO-/---", "X"), ("XX-/OO-/X--", "O")])
+def test_values_are_shown_for_who_is_to_move_where_the_table_begins(position: str, mover: str, tmp_path: Path) -> None:
+    game = load("tictactoe")
+    solve(game, tmp_path, starts=[game.read_position(position)])
+    (found,) = table_job({"folder": str(tmp_path), "game": "tictactoe"}, Mock())
+    page = TableView.model_validate(found)
+    assert (page.mover, page.view) == (mover, mover)
+
+
+def test_a_table_that_was_solved_anew_is_looked_at_anew(tmp_path: Path) -> None:
+    game, folder, counted = load("tictactoe"), tmp_path / "again", []
+    with client_of(settings(tables=(str(folder),), workers=1)) as client:
+        for position in ("XX-/OO-/---", "XX-/OO-/X--"):
+            shutil.rmtree(folder, ignore_errors=True)
+            solve(game, folder, starts=[game.read_position(position)])
+            counted.append(client.get("/api/table", {"name": "again"}).json()["positions"])
+    assert counted[0] > counted[1]

@@ -49,6 +49,7 @@ def _leave(number: int, frame: FrameType | None) -> None:
 
 
 def _raise_from_now_on() -> None:
+    """Ctrl-C raises `CtrlC`, and so do requests to end the program, so that it leaves no temporary files."""
     import signal
 
     from zerosum.interrupts import CtrlC
@@ -58,6 +59,10 @@ def _raise_from_now_on() -> None:
 
     if signal.getsignal(signal.SIGINT) is _leave:
         signal.signal(signal.SIGINT, stop)
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)  # Windows has no SIGHUP
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, stop)
 
 
 if __name__ == "__main__":

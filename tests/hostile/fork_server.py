@@ -27,8 +27,8 @@ from zerosum.errors import ZerosumError
 
 ROOT = Path(__file__).parents[2]
 
-SECONDS = 3.0
-"""How long a case may take, on a machine that does other things too; most take 0.05 s."""
+SECONDS = 10.0
+"""How long a case may take, on a machine that does other things too; most take 0.05 s, chess by UCI up to 2.2 s."""
 
 SECONDS_TO_MAKE = 120.0
 """How long making a good file may take: its game may have to be compiled."""

@@ -46,7 +46,7 @@ class Submission:
 STUDENT_NAMES: Final = (
     re.compile(r"(?P<student>.+?)_\d+_assignsubmission_\w*"),  # Moodle: Jane Doe_12345_assignsubmission_file_
     re.compile(r"(?P<student>[^_]+)_(?:LATE_)?\d+_\d+_.+"),  # Canvas: doejane_LATE_12345_67890_agent.py
-    re.compile(r"(?P<student>.+?)(?:\.\w+)?"),
+    re.compile(r"(?P<student>.+?)(?:\.\w+)?", re.DOTALL),  # anything else, in which a new line is a character too
 )
 """How platforms put the student into the name of a file or of a folder."""
 

@@ -74,9 +74,11 @@ def export(
 
 
 def _write(target: Path, table: SolvedTable, groups: _Rows) -> None:
+    """Write the file. A link that the user names is followed; one inside a table, which may be a stranger's, is not."""
     from pyarrow.parquet import ParquetWriter
 
-    real = Path(os.path.realpath(target))
+    is_in_table = target.parent.resolve() == table.folder.resolve()
+    real = target if is_in_table else Path(os.path.realpath(target))
     _remove_leftovers(real.parent)
     with replacing(real, suffix=SUFFIX) as stream:
         flock(stream, LOCK_EX)

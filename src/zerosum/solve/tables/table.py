@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from zerosum.errors import BadPosition, BadRequest, ZerosumError
 from zerosum.game import SECOND, Game, Move, State, plain_state
-from zerosum.games import is_file_spec, is_registered, load
+from zerosum.games import is_registered, load
 from zerosum.native import has_numba, require_numba
 from zerosum.native.compile import compile_control
 from zerosum.native.compile.background import prepare
@@ -28,7 +28,6 @@ from zerosum.solve.format.manifest import (
     manifest_spec,
     read_manifest,
     rules_fingerprint,
-    split_file_spec,
 )
 from zerosum.solve.format.table_folder import how_to_solve_again
 from zerosum.solve.grading import grade_of
@@ -82,10 +81,9 @@ def open_table(folder: Path, game: Game | None = None) -> SolvedTable:
         return SolvedTable(folder, game)
     spec = manifest_of(folder).game
     if not is_registered(spec):
-        example = split_file_spec(spec)[0] if is_file_spec(spec) else "FILE"
         raise BadRequest(
             f"{str(folder)!r} is a table of {spec!r}, which is no game of zerosum's own; a table runs no code, "
-            f"so name the file with its rules: --game {example}"
+            "so name the file with its rules: --game FILE"
         )
     return SolvedTable(folder, load(spec))
 
