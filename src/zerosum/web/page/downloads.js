@@ -11,7 +11,8 @@ export function csvText(rows) {
     return /[",\n]/.test(words) ? `"${words.replaceAll('"', '""')}"` : words;
   };
   const heads = Object.keys(rows[0]);
-  return [heads, ...rows.map((row) => heads.map((head) => row[head]))].map((row) => `${row.map(cell).join(",")}\n`).join("");
+  const lines = [heads, ...rows.map((row) => heads.map((head) => row[head]))];
+  return lines.map((line) => `${line.map(cell).join(",")}\n`).join("");
 }
 
 /**

@@ -7,8 +7,8 @@ import { Button, html, useEffect, useLayoutEffect, useRef, useState } from "./ui
 /** @typedef {import("preact").ComponentChildren} Children */
 
 /**
- * A chart and its table: `chart` has a picture for each width, `cells` are the rows of the CSV file, `controls` stand above
- * the chart.
+ * A chart and its table: `chart` has a picture for each width, `cells` are the rows of the CSV file, `controls` stand
+ * above the chart.
  * @param {{ title: string, about?: Children, chart?: Api.ChartPicture[], cells: Record<string, unknown>[],
  *   file: string, controls?: Children, children?: Children }} props
  */
@@ -21,13 +21,14 @@ export function Part({ title, about, chart, cells, file, controls, children }) {
     return () => watch.disconnect();
   }, []);
   const picture = chart && width ? fitting(chart, width) : null;
+  const save = () => picture && download(`${file}.svg`, chartFile(chartElement(picture)), "image/svg+xml");
   useLayoutEffect(() => place.current?.replaceChildren(...(picture ? [chartElement(picture)] : [])), [picture?.svg]);
   return html`<section class="panel part">
     <div class="row spread">
       <h2>${title}</h2>
       <div class="row files no-print">
         <${Button} title="The table as a CSV file" onClick=${() => download(`${file}.csv`, csvText(cells), "text/csv")}>CSV<//>
-        ${picture && html`<${Button} title="The chart as an SVG file" onClick=${() => download(`${file}.svg`, chartFile(chartElement(picture)), "image/svg+xml")}>SVG<//>`}
+        ${picture && html`<${Button} title="The chart as an SVG file" onClick=${save}>SVG<//>`}
       </div>
     </div>
     ${about && html`<p class="faint">${about}</p>`}

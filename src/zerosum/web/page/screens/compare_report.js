@@ -51,15 +51,19 @@ function outcomesText(outcomes) {
 /** @param {{ rows: Api.RowView[], file: string, chart: Chart }} props */
 export function Spread({ rows, file, chart }) {
   const heads = ["algorithm", "least", "lower quartile", "median", "upper quartile", "most"];
+  const line = (/** @type {Api.SpreadView} */ { least, lower, median, upper, most }) =>
+    [least, lower, median, upper, most].map((each) => readable(each));
   const spreads = rows.flatMap(({ algorithm, spread }) => (spread ? [{ algorithm, ...spread }] : []));
   return html`<${Part}
     title="Spread over positions"
     about="The box reaches from the lower to the upper quartile, the thick line is the median, the whiskers reach to the ends; each dot is a position."
     file=${`${file}-spread`} cells=${spreads} chart=${chart}
-  ><${Table} heads=${heads} rows=${spreads.map(({ algorithm, least, lower, median, upper, most }) => [algorithm, ...[least, lower, median, upper, most].map((each) => readable(each))])} /><//>`;
+  ><${Table} heads=${heads} rows=${spreads.map((spread) => [spread.algorithm, ...line(spread)])} /><//>`;
 }
 
-/** @param {{ points: Api.PointView[], names: string[], growth: Api.FitsView | null, file: string, chart: Chart }} props */
+/**
+ * @param {{ points: Api.PointView[], names: string[], growth: Api.FitsView | null, file: string, chart: Chart }} props
+ */
 export function Growth({ points, names, growth, file, chart }) {
   const shown = names.filter((name) => points.some((point) => point.algorithm === name));
   const found = new Map(points.map((point) => [`${point.plies} ${point.algorithm}`, point]));

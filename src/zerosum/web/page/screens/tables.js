@@ -176,11 +176,13 @@ function Values({ table }) {
 function Means({ table }) {
   const { means, stored } = table;
   const number = (/** @type {number} */ mean) => `${mean < 0 ? "−" : "+"}${Math.abs(mean).toFixed(2)}`;
-  const bins = means.map(({ low, high, stored: count }) => [`${number(low)} to ${number(high)}`, readable(count), percent(count / stored)]);
-  const rows = [...bins, ["all", readable(stored), percent(1)]];
+  const line = (/** @type {string} */ name, /** @type {number} */ count) => [name, readable(count), percent(count / stored)];
+  const bins = means.map(({ low, high, stored: count }) => line(`${number(low)} to ${number(high)}`, count));
+  const rows = [...bins, line("all", stored)];
   return html`<${Part}
     title="Positions by mean" about=${`The mean of the result under best play, in ranges of one width. ${whose(table)}${table.symmetry ? " Images of each other count once." : ""}`}
-    file=${`${fileOf(table)}-means`} chart=${table.charts.means} cells=${means.map(({ low, high, stored: count }) => ({ low, high, stored: count }))}
+    file=${`${fileOf(table)}-means`} chart=${table.charts.means}
+    cells=${means.map(({ low, high, stored: count }) => ({ low, high, stored: count }))}
   ><${Table} heads=${["mean", table.symmetry ? "stored" : "positions", "share"]} rows=${rows} /><//>`;
 }
 
