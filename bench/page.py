@@ -36,9 +36,9 @@ SEARCH = "game=tictactoe&algorithm=minimax"
 
 PICTURE = """
 async ({ search, times, frames }) => {
-  const { Recording } = await import("/page/recording.js");
-  const { MergedTree } = await import("/page/merged.js");
-  const { TreePicture } = await import("/page/tree.js");
+  const { Recording } = await import("/page/recording/recording.js");
+  const { MergedTree } = await import("/page/tree/merged.js");
+  const { TreePicture } = await import("/page/tree/picture.js");
   const bytes = new Uint8Array(await (await fetch(`/api/recording?${search}`)).arrayBuffer());
   let start = 0;
   for (;;) {
@@ -87,7 +87,7 @@ async ({ search, times, frames }) => {
 
 JUMPS = """
 async ({ times, seed }) => {
-  const { TreePicture } = await import("/page/tree.js");
+  const { TreePicture } = await import("/page/tree/picture.js");
   const { draw } = TreePicture.prototype;
   let drawings = 0;
   TreePicture.prototype.draw = function () { draw.call(this); drawings += 1; };

@@ -1,6 +1,6 @@
 """The chess pieces as SVG paths in a box of 48 by 48: the body, then the lines on it.
 
-The page has the same paths in `pieces.js`: it is sent to the browser as it is, and a test compares the two.
+The page has the same paths in `board/pieces.js`: it is sent to the browser as it is, and a test compares the two.
 """
 
 PIECES = {

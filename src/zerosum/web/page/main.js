@@ -1,13 +1,13 @@
 // The frame around the screens: the rail, the state of the connection, and the screen that the address names.
 
-import { followLinks, link, useAddress } from "./address.js";
-import { ask, watchConnection } from "./api.js";
-import { addressOf, inMode, readGame } from "./game.js";
-import { Help } from "./help.js";
-import { Lost } from "./lost.js";
-import { html, Problem, render, useEffect, useKeys, useLayoutEffect, useState, useWidth } from "./ui.js";
+import { followLinks, link, useAddress } from "./ui/address.js";
+import { ask, watchConnection } from "./ui/api.js";
+import { addressOf, inMode, readGame } from "./game/game.js";
+import { Help } from "./ui/help.js";
+import { Lost } from "./ui/lost.js";
+import { html, Problem, render, useEffect, useKeys, useLayoutEffect, useState, useWidth } from "./ui/ui.js";
 
-/** @typedef {{ name: string, address: import("./address.js").Address, lab: Api.Lab }} ScreenProps */
+/** @typedef {{ name: string, address: import("./ui/address.js").Address, lab: Api.Lab }} ScreenProps */
 
 /** @type {Record<string, () => Promise<{ Screen: (props: ScreenProps) => unknown }>>} */
 const SCREENS = {
@@ -35,20 +35,21 @@ const RAIL = [
 
 /**
  * Where a word of the rail leads: Play and Analyze go on with the game that is on the screen.
- * @param {string} path
- * @param {import("./address.js").Address} address
+ * @param {string} path @param {import("./ui/address.js").Address} address
  */
 function railLink(path, address) {
   const shown = address.path.split("/")[1] ?? "";
   const isGame = (/** @type {string} */ mode) => mode === "play" || mode === "analyze";
-  return isGame(path.slice(1)) && isGame(shown) ? link(...addressOf(inMode(readGame(shown, address), path.slice(1)))) : path;
+  return isGame(path.slice(1)) && isGame(shown)
+    ? link(...addressOf(inMode(readGame(shown, address), path.slice(1)))) : path;
 }
 
 /** What an address that leads nowhere shows. */
 function NoScreen() {
   return html`<h1 class="hidden">No such page</h1>
     <${Lost} title="There is no such page" sentence=${html`Nothing is at <code>${location.pathname}</code>.`}>
-      <p class="row">${RAIL.map(([path, word]) => html`<a key=${path} class=${path === "/" ? "button main" : "button"} href=${path}>${word}</a>`)}</p>
+      <p class="row">${RAIL.map(([path, word]) =>
+        html`<a key=${path} class=${path === "/" ? "button main" : "button"} href=${path}>${word}</a>`)}</p>
     <//>`;
 }
 
@@ -58,7 +59,8 @@ function App() {
   const [lab, setLab] = useState(/** @type {Api.Lab | null} */ (null));
   const [problem, setProblem] = useState("");
   const [online, setOnline] = useState(true);
-  const [screens, setScreens] = useState(/** @type {Partial<Record<string, { Screen: (props: ScreenProps) => unknown }>>} */ ({}));
+  const [screens, setScreens] =
+    useState(/** @type {Partial<Record<string, { Screen: (props: ScreenProps) => unknown }>>} */ ({}));
   const [help, setHelp] = useState(false);
   const [menu, setMenu] = useState(false); // on a phone the rail is a menu
   const toggleMenu = (/** @type {MouseEvent} */ event) => {
@@ -89,16 +91,21 @@ function App() {
     <a class="skip" href="#main">Skip to the board</a>
     <nav class=${`rail ${menu ? "open" : ""}`} aria-label="Screens" onClick=${() => setMenu(false)}>
       <a class="mark" href="/"><img src="/page/icon.svg" alt="" width="28" height="28" /><span>zerosum</span></a>
-      <button type="button" class="menu-button button" aria-expanded=${String(menu)} onClick=${toggleMenu}>Menu</button>
+      <button type="button" class="menu-button button" aria-expanded=${String(menu)} onClick=${toggleMenu}>
+        Menu</button>
       ${RAIL.map(
-        ([path, word]) => html`<a href=${railLink(path, address)} aria-current=${path === `/${name}` ? "page" : undefined}>${word}</a>`,
+        ([path, word]) => html`<a href=${railLink(path, address)}
+          aria-current=${path === `/${name}` ? "page" : undefined}>${word}</a>`,
       )}
-      <button type="button" class="quiet" onClick=${() => setHelp(true)} aria-keyshortcuts="?">Keys<kbd>?</kbd></button>
+      <button type="button" class="quiet" onClick=${() => setHelp(true)} aria-keyshortcuts="?">Keys
+        <kbd>?</kbd></button>
     </nav>
     <main id="main" tabindex="-1">
-      ${!online && html`<p class="away" role="status">The server is not answering; this page goes on as soon as it is back.</p>`}
+      ${!online && html`<p class="away" role="status">
+        The server is not answering; this page goes on as soon as it is back.</p>`}
       <${Problem}>${problem}<//>
-      ${Screen && lab ? html`<${Screen} key=${name} name=${name} address=${address} lab=${lab} />` : html`<p class="loading">Loading…</p>`}
+      ${Screen && lab ? html`<${Screen} key=${name} name=${name} address=${address} lab=${lab} />`
+        : html`<p class="loading">Loading…</p>`}
     </main>
     ${help && html`<${Help} onClose=${() => setHelp(false)} />`}
   </div>`;

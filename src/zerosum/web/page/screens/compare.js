@@ -1,17 +1,17 @@
 // Compare: algorithms on the same positions, as a lab report that fills in while it is measured.
 
-import { go, link } from "../address.js";
-import { ask, follow } from "../api.js";
-import { Button, Choice, Copy, html, isNarrow, Options, Problem, Select, useEffect, useReducer, useRef, useState, valueOf } from "../ui.js";
+import { go, link } from "../ui/address.js";
+import { ask, follow } from "../ui/api.js";
+import { Button, Choice, Copy, html, isNarrow, Options, Problem, Select, useEffect, useReducer, useRef, useState, valueOf } from "../ui/ui.js";
 import { Lockstep, lockedCopy } from "./compare_lockstep.js";
 import { Differences, Growth, Nodes, Orders, Ranks, Spread } from "./compare_report.js";
-import { Refused } from "../refused.js";
-import { sizeName } from "../sizes.js";
+import { Refused } from "../ui/refused.js";
+import { sizeName } from "../game/sizes.js";
 import { command, python } from "./compare_copy.js";
 import { ReportButton, ReportState, useDocument } from "./compare_document.js";
 import { chosenIn, FIXED, shortened, UNKNOWN, wantedOf, withAble, withGame } from "./compare_wanted.js";
 
-/** @import { Address } from "../address.js" */
+/** @import { Address } from "../ui/address.js" */
 /** @import { Chosen, Name, Wanted } from "./compare_wanted.js" */
 
 /**

@@ -1,6 +1,6 @@
 // The commands and the Python that measure what a report shows.
 
-import { quoted } from "../shell.js";
+import { quoted } from "../ui/shell.js";
 
 /** @import { Wanted } from "./compare_wanted.js" */
 

@@ -1,8 +1,8 @@
 // The lab report as a document to hand in: a button that downloads one HTML file, and a line that says how far it is.
 
-import { follow } from "../api.js";
-import { download } from "../downloads.js";
-import { Button, html, useEffect, useRef, useState } from "../ui.js";
+import { follow } from "../ui/api.js";
+import { download } from "../ui/downloads.js";
+import { Button, html, useEffect, useRef, useState } from "../ui/ui.js";
 
 /** @import { Wanted } from "./compare_wanted.js" */
 

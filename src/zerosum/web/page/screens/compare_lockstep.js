@@ -1,19 +1,19 @@
 // Two algorithms side by side on the same position, step by step.
 
-import { go, link } from "../address.js";
-import { caption } from "../captions.js";
-import { countsAt, firstDifference, stepAtSameNode } from "../lockstep.js";
-import { Refused } from "../refused.js";
-import { useStep } from "../resting_step.js";
-import { Button, Choice, html, Options, Problem, Select, useKeys, useMemo, useState } from "../ui.js";
-import { usePlaying } from "../use_playing.js";
-import { useRecording } from "../use_recording.js";
+import { go, link } from "../ui/address.js";
+import { caption } from "../recording/captions.js";
+import { countsAt, firstDifference, stepAtSameNode } from "../recording/lockstep.js";
+import { Refused } from "../ui/refused.js";
+import { useStep } from "../recording/resting_step.js";
+import { Button, Choice, html, Options, Problem, Select, useKeys, useMemo, useState } from "../ui/ui.js";
+import { usePlaying } from "../recording/use_playing.js";
+import { useRecording } from "../recording/use_recording.js";
 import { BoardPane, TreePane, WindowPane } from "./step_panes.js";
 import { commandOf, pythonOf } from "./step_setup.js";
 
-/** @typedef {import("../address.js").Address} Address */
-/** @typedef {import("../recording.js").Recording} Recording */
-/** @typedef {import("../merged.js").MergedTree} MergedTree */
+/** @typedef {import("../ui/address.js").Address} Address */
+/** @typedef {import("../recording/recording.js").Recording} Recording */
+/** @typedef {import("../tree/merged.js").MergedTree} MergedTree */
 /** @typedef {Record<string, string>} Wanted what is to be measured, as texts: see compare_wanted.js */
 /** @typedef {ReturnType<typeof lockOf>} Lock */
 /** @typedef {{ recording: Recording, tree: MergedTree }} Search */

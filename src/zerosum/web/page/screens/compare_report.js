@@ -1,10 +1,10 @@
 // The parts of a lab report: each a chart, the table of its numbers below, and both to take away.
 
-import { link } from "../address.js";
-import { readable } from "../amounts.js";
-import { csvText, download } from "../downloads.js";
-import { Part, Scrolled, Table } from "../part.js";
-import { Button, html } from "../ui.js";
+import { link } from "../ui/address.js";
+import { readable } from "../ui/amounts.js";
+import { csvText, download } from "../ui/downloads.js";
+import { Part, Scrolled, Table } from "../ui/part.js";
+import { Button, html } from "../ui/ui.js";
 
 /** @import { Wanted } from "./compare_wanted.js" */
 /** @typedef {import("preact").ComponentChildren} Children */

@@ -1,6 +1,6 @@
 // What is to be measured: what the address says, and for the rest what the server says suits the game.
 
-/** @import { Parameters } from "../query.js" */
+/** @import { Parameters } from "../ui/query.js" */
 /** @typedef {typeof FIXED & { algorithms: string, depths: string, depth: string, seconds: string }} Wanted what is to be measured, as texts; "" for none */
 /** @typedef {keyof Wanted} Name */
 /** @typedef {Partial<Wanted>} Chosen what was chosen; "none" where none is a choice */

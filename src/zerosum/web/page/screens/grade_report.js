@@ -1,13 +1,14 @@
 // The report about one agent: the result, the smallest counterexample, the bug by name, and each check.
 
-import { link } from "../address.js";
-import { readable } from "../amounts.js";
-import { download } from "../downloads.js";
-import { Picture, useView } from "../picture.js";
-import { sentenceStart } from "../sentence.js";
-import { quoted } from "../shell.js";
-import { Button, html, Problem } from "../ui.js";
-import { moveMarks } from "../values.js";
+import { link } from "../ui/address.js";
+import { Picture } from "../board/picture.js";
+import { readable } from "../ui/amounts.js";
+import { download } from "../ui/downloads.js";
+import { useView } from "../ui/use_answer.js";
+import { sentenceStart } from "../ui/sentence.js";
+import { quoted } from "../ui/shell.js";
+import { Button, html, Problem } from "../ui/ui.js";
+import { moveMarks } from "../ui/values.js";
 
 const PICTURE = 280;
 /** The seconds for the values in the picture; they are exact in the games that can be graded, or left out. */
@@ -29,60 +30,75 @@ const CHECKS = {
 export const checkTitle = (name) => CHECKS[name]?.[0] ?? name;
 
 /** @param {Api.GradeView} report */
-export const isPassed = ({ checks, complete }) => complete && checks.length > 0 && checks.every((check) => check.passed);
+export const isPassed = ({ checks, complete }) => complete && checks.length > 0
+  && checks.every((check) => check.passed);
 
 /** @type {Record<string, string>} what a failed check found, before "in 3 of 9 positions" */
-const FINDINGS = { legal: "gives no legal move in", optimal: "is wrong in", unbeatable: "loses", time: "breaks its limits in" };
+const FINDINGS = { legal: "gives no legal move in", optimal: "is wrong in", unbeatable: "loses",
+  time: "breaks its limits in" };
 
-/**
- * What a report says in one sentence.
- * @param {Api.GradeView} report
- */
+/** What a report says in one sentence. @param {Api.GradeView} report */
 export function summaryOf(report) {
   if (report.problem) return "It could not be asked.";
   if (isPassed(report)) return `It passes all ${report.checks.length} checks.`;
   const found = report.checks
     .filter(({ name, passed, failed }) => !passed && failed > 0 && name !== "own_games")
-    .map(({ name, failed, tried, unit }) => `${FINDINGS[name] ?? `fails ${checkTitle(name).toLowerCase()} in`} ${readable(failed)} of ${readable(tried)} ${unit}`);
-  return found.length ? `It ${new Intl.ListFormat("en-GB").format(found)}.` : "It was not asked all that it should be.";
+    .map(({ name, failed, tried, unit }) => {
+      const what = FINDINGS[name] ?? `fails ${checkTitle(name).toLowerCase()} in`;
+      return `${what} ${readable(failed)} of ${readable(tried)} ${unit}`;
+    });
+  return found.length
+    ? `It ${new Intl.ListFormat("en-GB").format(found)}.` : "It was not asked all that it should be.";
 }
 
-/** @param {{ report: Api.GradeView, page: string, name?: string }} props `page` is the report as a document, where there is one; `name` that of the game */
+/** @param {{ report: Api.GradeView, page: string, name?: string }} props `page` is the report as a document, where
+ *   there is one; `name` that of the game */
 export function Report({ report, page, name }) {
   const passed = isPassed(report);
   const stem = report.agent.replace(/\W+/g, "-");
   const notes = [...report.found, ...report.notes];
   return html`<section class="panel score ${passed ? "passed" : "failed"}" aria-labelledby="graded">
-      ${!report.problem && html`<p class="points"><strong>${readable(report.score)}</strong> <span class="faint">of ${readable(report.out_of)} points</span></p>`}
-      <div><h2 id="graded" tabindex="-1">${report.agent}${!report.problem && html` <span class="faint">plays ${name ?? report.game}</span>`}</h2><p>${summaryOf(report)}</p>${!report.complete && html`<p>The grading was stopped before its end.</p>`}</div>
+      ${!report.problem && html`<p class="points">
+        <strong>${readable(report.score)}</strong> <span class="faint">
+          of ${readable(report.out_of)} points</span></p>`}
+      <div><h2 id="graded" tabindex="-1">${report.agent}
+        ${!report.problem && html` <span class="faint">plays ${name ?? report.game}</span>`}</h2>
+        <p>${summaryOf(report)}</p>${!report.complete && html`<p>The grading was stopped before its end.</p>`}</div>
       <p class="row no-print">
         ${page && html`<${Button} onClick=${() => download(`${stem}.html`, page, "text/html")}>Save as HTML<//>`}
-        <${Button} onClick=${() => download(`${stem}.json`, `${JSON.stringify(report, null, 2)}\n`, "application/json")}>Save as JSON<//>
+        <${Button} onClick=${() =>
+          download(`${stem}.json`, `${JSON.stringify(report, null, 2)}\n`, "application/json")}>Save as JSON<//>
       </p>
     </section>
     <${Problem}>${report.problem}<//>
     ${report.counterexample && html`<${Counterexample} game=${report.game} found=${report.counterexample} />`}
-    ${report.bug && html`<section class="panel bug"><h2>The bug by name</h2><p class="bug-name">${report.bug.sentence}</p><p class="faint">${report.bug.evidence}</p></section>`}
-    ${report.checks.length > 0 && html`<section class="panel"><h2>Checks</h2><ul class="checks">${report.checks.map((check) => html`<${Check} key=${check.name} check=${check} />`)}</ul></section>`}
-    ${notes.length > 0 && html`<section class="panel"><h2>How it was asked</h2><ul class="asked">${notes.map((sentence) => html`<li>${sentenceStart(sentence)}</li>`)}</ul></section>`}`;
+    ${report.bug && html`<section class="panel bug"><h2>The bug by name</h2>
+      <p class="bug-name">${report.bug.sentence}</p><p class="faint">${report.bug.evidence}</p></section>`}
+    ${report.checks.length > 0
+      && html`<section class="panel"><h2>Checks</h2>
+        <ul class="checks">${report.checks.map((check) => html`<${Check} key=${check.name} check=${check} />`)}</ul>
+        </section>`}
+    ${notes.length > 0 && html`<section class="panel"><h2>How it was asked</h2>
+      <ul class="asked">${notes.map((sentence) => html`<li>${sentenceStart(sentence)}</li>`)}</ul></section>`}`;
 }
 
 /** @param {{ check: Api.CheckView }} props */
 function Check({ check }) {
   const [title, words] = CHECKS[check.name] ?? [check.name, ""];
-  const counts = `${check.failed ? `${readable(check.failed)} of ` : ""}${readable(check.tried)} ${check.unit}${check.failed ? " failed" : ""}`;
-  const head = html`<span class=${check.passed ? "mark-passed" : "mark-failed"}><span aria-hidden="true">${check.passed ? "✓" : "✗"}</span><span class="hidden">${check.passed ? "passed: " : "failed: "}</span></span>
+  const tried = `${readable(check.tried)} ${check.unit}`;
+  const counts = check.failed ? `${readable(check.failed)} of ${tried} failed` : tried;
+  const head = html`<span class=${check.passed ? "mark-passed" : "mark-failed"}>
+    <span aria-hidden="true">${check.passed ? "✓" : "✗"}</span>
+    <span class="hidden">${check.passed ? "passed: " : "failed: "}</span></span>
     <span class="check-name"><strong>${title}</strong><span class="faint">${words}</span></span>
     <span class="check-counts faint">${counts}</span>
     <span class="check-points number">${readable(check.points)} of ${readable(check.out_of)}</span>`;
   if (!check.details.length) return html`<li><div class="check">${head}</div></li>`;
-  return html`<li><details open=${!check.passed}><summary class="check">${head}</summary><ul>${check.details.map((sentence) => html`<li>${sentenceStart(sentence)}</li>`)}</ul></details></li>`;
+  return html`<li><details open=${!check.passed}><summary class="check">${head}</summary>
+    <ul>${check.details.map((sentence) => html`<li>${sentenceStart(sentence)}</li>`)}</ul></details></li>`;
 }
 
-/**
- * Whether its own games reach a position; null where not all of them were explored.
- * @param {boolean | null} isOwn
- */
+/** Whether its own games reach a position; null where not all of them were explored. @param {boolean | null} isOwn */
 function reached(isOwn) {
   if (isOwn === null) return "perhaps in its own games: not all of them were explored";
   return isOwn ? "in its own games" : "never in its own games: only where somebody else played the first moves";
@@ -91,26 +107,36 @@ function reached(isOwn) {
 /** @param {{ game: string, found: Api.CounterexampleView }} props */
 function Counterexample({ game, found }) {
   const position = useView("position", { game, position: found.position });
-  const analysis = /** @type {Api.AnalysisView | null} */ (useView("analysis", { game, position: found.position, seconds: VALUE_SECONDS }));
+  const analysis = /** @type {Api.AnalysisView | null} */ (useView("analysis",
+    { game, position: found.position, seconds: VALUE_SECONDS }));
   const values = analysis?.exact ? moveMarks(analysis, false) : {};
   // Only the two moves that the text is about: the analysis shows the others.
-  const marks = Object.fromEntries([found.better, found.move].filter((move) => values[move]).map((move) => [move, { ...values[move], best: move === found.better }]));
+  const marks = Object.fromEntries([found.better, found.move].filter((move) => values[move])
+    .map((move) => [move, { ...values[move], best: move === found.better }]));
   const last = position?.board.moves[found.move];
   const command = found.command || `zerosum analyze ${quoted(game)} --position=${quoted(found.position)}`;
   return html`<section class="panel counterexample"><h2>The smallest counterexample</h2>
     <div class="shown">
-      ${position ? html`<${Picture} key=${`${found.position} ${Object.keys(marks).length}`} position=${position} size=${PICTURE} last=${last} marks=${marks} />` : html`<pre tabindex="0">${found.board}</pre>`}
+      ${position
+        ? html`<${Picture} key=${`${found.position} ${Object.keys(marks).length}`} position=${position} size=${PICTURE}
+          last=${last} marks=${marks} />` : html`<pre tabindex="0">${found.board}</pre>`}
       <div>
-        <p>${found.moves ? html`After <span class="mono">${found.moves}</span>, ${found.side} to move.` : `At the start, ${found.side} to move.`}</p>
+        <p>${found.moves ? html`After <span class="mono">${found.moves}</span>, ${found.side} to move.`
+          : `At the start, ${found.side} to move.`}</p>
         <dl>
-          <div><dt>It plays</dt><dd><strong class="mono">${found.move}</strong>${last && html` <span class="faint">(in the corners)</span>`}</dd></div>
+          <div><dt>It plays</dt><dd><strong class="mono">${found.move}</strong>
+            ${last && html` <span class="faint">(in the corners)</span>`}</dd></div>
           <div><dt>That</dt><dd><strong>${found.cost}</strong></dd></div>
-          ${found.better && html`<div><dt>A move that holds</dt><dd><strong class="mono">${found.better}</strong>${values[found.better] && html` <span class="faint">(with the star)</span>`}</dd></div>`}
+          ${found.better && html`<div><dt>A move that holds</dt>
+            <dd><strong class="mono">${found.better}</strong>
+              ${values[found.better] && html` <span class="faint">(with the star)</span>`}</dd></div>`}
           <div><dt>Reached</dt><dd>${reached(found.in_own_games)}</dd></div>
         </dl>
         <p class="row no-print">
-          <a class="button main" href=${found.address || link(`/analyze/${game}`, { p: found.position })}>Analyze it</a>
-          <a class="button" href=${link("/step", { game, position: found.position, depth: "fit" })}>Watch a search here</a>
+          <a class="button main" href=${found.address || link(`/analyze/${game}`, { p: found.position })}>
+            Analyze it</a>
+          <a class="button" href=${link("/step", { game, position: found.position, depth: "fit" })}>
+            Watch a search here</a>
         </p>
         <pre tabindex="0" aria-label="The command that replays it"><code>${command}</code></pre>
       </div>

@@ -1,14 +1,15 @@
 // What the Grade screen knows: the submission, how far its grading is, and the reports that the address names.
 
-import { go, link } from "../address.js";
-import { followSent } from "../api.js";
-import { messageOf, useEffect, useReducer, useRef, useState } from "../ui.js";
+import { go, link } from "../ui/address.js";
+import { followSent } from "../ui/api.js";
+import { messageOf, useEffect, useReducer, useRef, useState } from "../ui/ui.js";
 import { fragmentOf, keep, nameOf, recall, reportsIn, submissionIn } from "./grade_kept.js";
 import { agentFirst, readFiles } from "./grade_submission.js";
 
 /** @import { Kept, Submission } from "./grade_kept.js" */
 
-/** @typedef {{ report: Api.GradeView, html: string, template: string }} Answered what the server answers; the template is "" where the agent could be asked */
+/** @typedef {{ report: Api.GradeView, html: string, template: string }} Answered what the server answers; the template
+ *   is "" where the agent could be asked */
 
 /**
  * @typedef {object} Grading what is known of a grading so far
@@ -32,13 +33,10 @@ export const EXAMPLES = [
 const NOTHING = { game: "", files: [], description: "" };
 
 /** @type {Grading} */
-const EMPTY = { running: false, found: [], asked: null, before: 0, report: null, html: "", problem: "", stopped: false };
+const EMPTY = { running: false, found: [], asked: null, before: 0, report: null, html: "", problem: "",
+  stopped: false };
 
-/**
- * @param {Grading} grading
- * @param {[kind: string, data?: any]} event
- * @returns {Grading}
- */
+/** @param {Grading} grading @param {[kind: string, data?: any]} event @returns {Grading} */
 export function reduce(grading, [kind, data]) {
   switch (kind) {
     case "forget": return EMPTY;
@@ -123,43 +121,43 @@ export function useGrading({ report: name, example }) {
       if (!submitted && name) setProblem("this tab does not have that report; hand the program in again");
     });
   }, [name, example]);
-  const change = (/** @type {Partial<Submission>} */ changed) => setSubmission((before) => ({ ...before, ...changed }));
+  const change = (/** @type {Partial<Submission>} */ changed) =>
+    setSubmission((before) => ({ ...before, ...changed }));
   return { submission, change, grading, kept, brought, problem, grade, stop, take };
 }
 
 /**
  * A submission without the template that was filled in for other files and never edited.
- * @param {Submission} submission
- * @param {Kept | null} kept
+ * @param {Submission} submission @param {Kept | null} kept
  * @returns {Submission}
  */
 export function withoutOldTemplate(submission, kept) {
-  const isOld = Boolean(kept?.template) && submission.description === kept?.template && nameOf(submission.files) !== nameOf(kept?.submission?.files);
+  const isOld = Boolean(kept?.template) && submission.description === kept?.template
+    && nameOf(submission.files) !== nameOf(kept?.submission?.files);
   return isOld ? { ...submission, description: "" } : submission;
 }
 
 /**
  * Keep a report, and let the address name it.
  * Where the agent could not be asked, the description to fill in is there.
- * @param {Submission} submission
- * @param {Answered} answer
+ * @param {Submission} submission @param {Answered} answer
  * @param {string} example "" where it is none
  */
 async function showAddress(submission, answer, example) {
   const name = nameOf(submission);
   const { report, html, template } = answer;
-  keep(name, { submission: template ? { ...submission, description: template } : submission, reports: [report], html, template });
+  keep(name, { submission: template ? { ...submission, description: template } : submission, reports: [report], html,
+    template });
   const address = link("/grade", { example, report: name }) + (example ? "" : await fragmentOf(submission));
   history[example ? "replaceState" : "pushState"](null, "", address);
   dispatchEvent(new PopStateEvent("popstate"));
 }
 
-/**
- * @param {string} name
- * @returns {Promise<Submission>}
- */
+/** @param {string} name @returns {Promise<Submission>} */
 async function fetchExample(name) {
-  if (!EXAMPLES.some(([file]) => file === name)) throw new Error(`there is no example ${name}; there are ${EXAMPLES.map(([file]) => file).join(" and ")}`);
+  if (!EXAMPLES.some(([file]) => file === name)) {
+    throw new Error(`there is no example ${name}; there are ${EXAMPLES.map(([file]) => file).join(" and ")}`);
+  }
   const text = await (await fetch(`/page/agents/${name}`)).text();
   return { game: "tictactoe", files: [{ name, text }], description: "" };
 }

@@ -1,25 +1,22 @@
 // The guided path: its list of stops, or the stop that the address names; progress is kept in this browser.
 
-import { go } from "../address.js";
-import { ask } from "../api.js";
-import { Lost } from "../lost.js";
-import { LessonText } from "../lesson_text.js";
-import { Button, html, Problem, useEffect, useKeys, useSetting, useState } from "../ui.js";
+import { go } from "../ui/address.js";
+import { useAnswer } from "../ui/use_answer.js";
+import { Lost } from "../ui/lost.js";
+import { LessonText } from "../ui/lesson_text.js";
+import { Button, html, Problem, useEffect, useKeys, useSetting } from "../ui/ui.js";
 import { addressOf, Stop } from "./learn_stop.js";
 
 /** @typedef {"done" | "shown"} State of a stop: done by the reader, or with the answer shown */
 /** @typedef {Record<string, State>} Progress */
 
-/** @param {{ address: import("../address.js").Address }} props */
+/** @param {{ address: import("../ui/address.js").Address }} props */
 export function Screen({ address }) {
-  const [lesson, setLesson] = useState(/** @type {Api.LessonView | null} */ (null));
-  const [problem, setProblem] = useState("");
-  useEffect(() => {
-    ask("lesson").then(setLesson, (error) => setProblem(error.message));
-  }, []);
+  const [lesson, problem] = /** @type {[Api.LessonView | null, string]} */ (useAnswer("lesson"));
   return html`<div class="learn">
     <${Problem}>${problem}<//>
-    ${lesson ? html`<${Path} lesson=${lesson} name=${address.path.split("/")[2] ?? ""} />` : !problem && html`<p class="loading">Loading…</p>`}
+    ${lesson ? html`<${Path} lesson=${lesson} name=${address.path.split("/")[2] ?? ""} />` : !problem
+      && html`<p class="loading">Loading…</p>`}
   </div>`;
 }
 
@@ -39,7 +36,8 @@ function Path({ lesson, name }) {
     if (name) {
       return html`<h1 class="hidden">No such stop</h1>
         <${Lost} title="There is no such stop" sentence=${html`This path has no stop <code>${name}</code>.`}>
-          <p class="row"><a class="button main" href="/learn">All stops</a> <a class="button" href=${addressOf(lesson.stops[0])}>The first stop: ${lesson.stops[0].title}</a></p>
+          <p class="row"><a class="button main" href="/learn">All stops</a> <a class="button"
+            href=${addressOf(lesson.stops[0])}>The first stop: ${lesson.stops[0].title}</a></p>
         <//>`;
     }
     return html`<${Overview} lesson=${lesson} progress=${progress} onStartOver=${() => setProgress({})} />`;
@@ -82,8 +80,11 @@ function Stops({ lesson, progress, name }) {
     <a class="lesson-title" href="/learn">${lesson.title}</a>
     <ol>${lesson.stops.map((stop, at) => {
       const state = progress[stop.name];
-      return html`<li key=${stop.name}><a href=${addressOf(stop)} class=${state ?? ""} aria-current=${stop.name === name ? "step" : undefined} title=${stop.title}>
-        <span aria-hidden="true">${SIGNS[state] ?? at + 1}</span><span class="hidden">${at + 1}: ${stop.title}${state ? `, ${WORDS[state]}` : ""}</span></a></li>`;
+      return html`<li key=${stop.name}>
+        <a href=${addressOf(stop)} class=${state ?? ""} aria-current=${stop.name === name ? "step" : undefined}
+          title=${stop.title}>
+        <span aria-hidden="true">${SIGNS[state] ?? at + 1}</span>
+        <span class="hidden">${at + 1}: ${stop.title}${state ? `, ${WORDS[state]}` : ""}</span></a></li>`;
     })}</ol>
   </nav>`;
 }
@@ -104,13 +105,16 @@ function Overview({ lesson, progress, onStartOver }) {
       <span role="status">${done} of ${lesson.stops.length} done</span>
     </div>
     <p class="row">
-      ${next ? html`<a class="button main" href=${addressOf(next)}>${begun ? `Go on: ${next.title}` : "Begin"}</a>` : html`<b>You have been at every stop.</b>`}
+      ${next ? html`<a class="button main" href=${addressOf(next)}>${begun ? `Go on: ${next.title}` : "Begin"}</a>`
+        : html`<b>You have been at every stop.</b>`}
       ${begun && html`<${Button} onClick=${onStartOver}>Start over<//>`}
     </p>
     <ol class="contents">${lesson.stops.map((stop, at) => {
       const state = progress[stop.name];
-      return html`<li key=${stop.name} class=${state ?? ""}><a href=${addressOf(stop)}><span class="sign" aria-hidden="true">${SIGNS[state] ?? at + 1}</span>
-        <span>${stop.title}${state && html`<span class="hidden">, ${WORDS[state]}</span>`}<small class="faint">${stop.task ? DOING[stop.task.kind] : "read"}</small></span></a></li>`;
+      return html`<li key=${stop.name} class=${state ?? ""}>
+        <a href=${addressOf(stop)}><span class="sign" aria-hidden="true">${SIGNS[state] ?? at + 1}</span>
+        <span>${stop.title}${state && html`<span class="hidden">, ${WORDS[state]}</span>`}
+          <small class="faint">${stop.task ? DOING[stop.task.kind] : "read"}</small></span></a></li>`;
     })}</ol>
     <p class="faint">A path of your own is a Markdown file: <code>zerosum web --path lesson.md</code>.</p>
   </div>`;

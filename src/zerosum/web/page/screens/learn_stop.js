@@ -1,17 +1,17 @@
 // A stop of the guided path: its text, its search, its task, and the way on.
 
-import { LessonText } from "../lesson_text.js";
-import { askOf, answerOf, impossible, questionOf, verdictOf } from "../tasks.js";
-import { withLeaf, withMoved } from "../tree_text.js";
-import { Button, html, Problem, useEffect, useRef, useState } from "../ui.js";
-import { useRecording } from "../use_recording.js";
+import { LessonText } from "../ui/lesson_text.js";
+import { askOf, answerOf, impossible, questionOf, verdictOf } from "../recording/tasks.js";
+import { withLeaf, withMoved } from "../tree/written_text.js";
+import { Button, html, Problem, useEffect, useRef, useState } from "../ui/ui.js";
+import { Searching } from "../recording/searching.js";
+import { useRecording } from "../recording/use_recording.js";
 import { algorithmOf, ChangeLeaf, Chosen, Reorder } from "./learn_tasks.js";
 import { SearchView } from "./learn_view.js";
 import { Answers } from "./step_predict.js";
 import { searchOf } from "./step_setup.js";
 
-/** @typedef {import("../merged.js").MergedTree} MergedTree */
-/** @typedef {import("../tasks.js").Verdict} Verdict */
+/** @typedef {import("../recording/tasks.js").Verdict} Verdict */
 /** @typedef {"done" | "shown"} State */
 /** @typedef {{ stop: Api.StopView, state: State | undefined, onState: (state: State | undefined) => void }} Doing */
 
@@ -20,10 +20,7 @@ const TRIES_BEFORE_ANSWER = 2;
 const STEPPED = ["find", "predict"];
 const WITH_GOALS = ["change", "reorder", "choose"];
 
-/**
- * The address of a stop.
- * @param {Api.StopView} stop
- */
+/** The address of a stop. @param {Api.StopView} stop */
 export function addressOf(stop) {
   return `/learn/${stop.name}`;
 }
@@ -47,16 +44,15 @@ export function Stop({ stop, number, count, before, after, state, onState }) {
     </header>
     ${stop.search && html`<${Work} stop=${stop} search=${stop.search} state=${state} onState=${onState} />`}
     <footer class="row spread">
-      ${before ? html`<a class="button" href=${addressOf(before)} aria-keyshortcuts="B">‹ Back<kbd>B</kbd></a>` : html`<a class="button" href="/learn">‹ All stops</a>`}
-      <a class=${`button ${state ? "main" : ""}`} href=${after ? addressOf(after) : "/learn"} aria-keyshortcuts="N">${after ? "Next" : "Finish"} ›<kbd>N</kbd></a>
+      ${before ? html`<a class="button" href=${addressOf(before)} aria-keyshortcuts="B">‹ Back<kbd>B</kbd></a>`
+        : html`<a class="button" href="/learn">‹ All stops</a>`}
+      <a class=${`button ${state ? "main" : ""}`} href=${after ? addressOf(after) : "/learn"} aria-keyshortcuts="N">
+        ${after ? "Next" : "Finish"} ›<kbd>N</kbd></a>
     </footer>
   </article>`;
 }
 
-/**
- * The search of a stop with what is to be done about it.
- * @param {Doing & { search: Api.LessonSearchView }} props
- */
+/** The search of a stop with what is to be done about it. @param {Doing & { search: Api.LessonSearchView }} props */
 function Work({ stop, search, state, onState }) {
   const { task } = stop;
   const [text, setText] = useState(search.tree);
@@ -93,21 +89,21 @@ function Work({ stop, search, state, onState }) {
   useEffect(() => {
     if (recording && task && isOpen && isChanged && WITH_GOALS.includes(task.kind)) give(null);
   }, [recording]);
-  const again = () => {
-    setText(search.tree);
-    setAlgorithm(search.algorithm);
-    setPicked([]);
-    setSearches([]);
-    setStep(null);
-    setVerdict(null);
-    setWrong(0);
-    onState(undefined);
-  };
   const reset = () => {
     setText(search.tree);
     setVerdict(null);
   };
-  const change = (/** @type {number} */ number, /** @type {(value: number) => number} */ changed) => setText((now) => withLeaf(now ?? "", number, changed));
+  const again = () => {
+    reset();
+    setAlgorithm(search.algorithm);
+    setPicked([]);
+    setSearches([]);
+    setStep(null);
+    setWrong(0);
+    onState(undefined);
+  };
+  const change = (/** @type {number} */ number, /** @type {(value: number) => number} */ changed) =>
+    setText((now) => withLeaf(now ?? "", number, changed));
   const pick = (/** @type {string} */ path) => {
     setVerdict(null);
     if (task?.kind !== "leaves") setPicked([path]);
@@ -120,24 +116,28 @@ function Work({ stop, search, state, onState }) {
     setText(next);
     setPicked([`.${[...places.slice(0, -1), places[places.length - 1] + by].join(".")}`]);
   };
-  const doing = { task, tree, picked, score, searches, algorithm, step: at, give, pick, move, setAlgorithm, leaf, setLeaf: change, reset };
+  const doing = { task, tree, picked, score, searches, algorithm, step: at, give, pick, move, setAlgorithm, leaf,
+    setLeaf: change, reset };
   return html`
     <section class="view" aria-label="Search">
       <${Problem}>${problem}<//>
-      ${progress && (!recording || progress.done) && html`<p class="loading" role="status">Searching… ${(progress.done ?? 0).toLocaleString("en")} nodes so far <${Button} onClick=${halt}>Stop<//></p>`}
-      ${recording && tree && html`<${SearchView} ...${{ recording, tree, asked, task, isOpen, picked, step: at, setStep, pick, move }}
-        onLeaf=${change} onFocusLeaf=${setLeaf}
-        onScore=${predicted} />`}
+      ${progress && (!recording || progress.done)
+        && html`<${Searching} progress=${{ done: progress.done }} onStop=${halt} />`}
+      ${recording && tree && html`<${SearchView}
+        ...${{ recording, tree, asked, task, isOpen, picked, step: at, setStep, pick, move }}
+        onLeaf=${change} onFocusLeaf=${setLeaf} onScore=${predicted} />`}
     </section>
     ${task && tree && html`<section class="task panel" aria-label="Task">
-      ${isOpen ? html`<${Open} stop=${stop} doing=${doing} verdict=${verdict} wrong=${wrong} onShow=${() => onState("shown")} />`
+      ${isOpen
+        ? html`<${Open} stop=${stop} doing=${doing} verdict=${verdict} wrong=${wrong}
+          onShow=${() => onState("shown")} />`
         : html`<${Done} stop=${stop} doing=${doing} state=${state} verdict=${verdict} onAgain=${again} />`}
     </section>`}`;
 }
 
 /** @typedef {{
- *   task: Api.TaskView, tree: MergedTree, picked: string[], score: number, searches: MergedTree[], algorithm: string, step: number,
- *   give: (given: any) => void, pick: (path: string) => void, move: (path: string, by: number) => void,
+ *   task: Api.TaskView, tree: MergedTree, picked: string[], score: number, searches: MergedTree[], algorithm: string,
+ *   step: number, give: (given: any) => void, pick: (path: string) => void, move: (path: string, by: number) => void,
  *   setAlgorithm: (name: string) => void, leaf: number, reset: () => void,
  *   setLeaf: (number: number, changed: (value: number) => number) => void,
  * }} DoingTask */
@@ -159,20 +159,21 @@ function Open({ stop, doing, verdict, wrong, onShow }) {
     ${hasAnswer && wrong >= TRIES_BEFORE_ANSWER && html`<p><${Button} onClick=${onShow}>Show the answer<//></p>`}`;
 }
 
-/**
- * The way to answer: each kind of task has its own.
- * @param {{ doing: DoingTask, wrong: number }} props
- */
+/** The way to answer: each kind of task has its own. @param {{ doing: DoingTask, wrong: number }} props */
 function Ways({ doing, wrong }) {
   const { task, tree, picked, give } = doing;
   const question = questionOf(task, tree);
   if (question) return html`<${Answers} key=${wrong} question=${question} onGive=${give} focus=${wrong > 0} />`;
-  if (task.kind === "leaves") {
-    return html`<p class="row"><${Button} kind="main" onClick=${() => give(picked)}>Check<//> <span class="faint">${picked.length} ${picked.length === 1 ? "leaf" : "leaves"} marked</span></p>`;
-  }
-  if (task.kind === "node") return html`<p class="row"><${Button} kind="main" disabled=${!picked.length} onClick=${() => give(picked)}>Check<//></p>`;
-  if (task.kind === "find") return html`<p class="row"><${Button} kind="main" onClick=${() => give(doing.step)}>Here it is<//> <span class="faint">step ${doing.step + 1}</span></p>`;
-  if (task.kind === "predict") return html`<p class="faint">${doing.score} right so far. Go on with › or Play; it stops at each question.</p>`;
+  const check = (/** @type {string} */ word, /** @type {any} */ given, note = "", disabled = false) =>
+    html`<p class="row">
+    <${Button} kind="main" disabled=${disabled} onClick=${() => give(given)}>${word}<//>${note
+      && html` <span class="faint">${note}</span>`}</p>`;
+  const marked = `${picked.length} ${picked.length === 1 ? "leaf" : "leaves"} marked`;
+  if (task.kind === "leaves") return check("Check", picked, marked);
+  if (task.kind === "node") return check("Check", picked, "", !picked.length);
+  if (task.kind === "find") return check("Here it is", doing.step, `step ${doing.step + 1}`);
+  const score = `${doing.score} right so far. Go on with › or Play; it stops at each question.`;
+  if (task.kind === "predict") return html`<p class="faint">${score}</p>`;
   if (task.kind === "reorder") return html`<${Reorder} ...${doing} />`;
   if (task.kind === "choose") return html`<${Chosen} ...${doing} />`;
   if (task.kind === "change") return html`<${ChangeLeaf} ...${doing} />`;
@@ -181,7 +182,8 @@ function Ways({ doing, wrong }) {
 
 /**
  * A task that is done, or whose answer was shown; with the text that explains it.
- * @param {{ stop: Api.StopView, doing: DoingTask, state: State | undefined, verdict: Verdict | null, onAgain: () => void }} props
+ * @param {{ stop: Api.StopView, doing: DoingTask, state: State | undefined, verdict: Verdict | null, onAgain: () =>
+ *   void }} props
  */
 function Done({ stop, doing, state, verdict, onAgain }) {
   const { task, tree } = doing;
@@ -189,12 +191,17 @@ function Done({ stop, doing, state, verdict, onAgain }) {
   // Enter goes on, unless predict mode has a question of its own to end.
   useEffect(() => {
     const next = document.querySelector(".stop > footer .main");
-    if (verdict?.isRight && task.kind !== "predict" && next instanceof HTMLElement) next.focus({ preventScroll: true });
+    if (verdict?.isRight && task.kind !== "predict" && next instanceof HTMLElement) {
+      next.focus({ preventScroll: true });
+    }
     // The steps that are shown from now on push the verdict down.
-    if (verdict && task.kind !== "predict") document.querySelector(".stop > .task")?.scrollIntoView({ block: "nearest" });
+    if (verdict && task.kind !== "predict") {
+      document.querySelector(".stop > .task")?.scrollIntoView({ block: "nearest" });
+    }
   }, []);
   return html`
-    <div role="status"><p class=${`verdict ${state}`}>${state === "done" && html`<b><span aria-hidden="true">✓</span> Right.</b>`} ${words}</p></div>
+    <div role="status"><p class=${`verdict ${state}`}>
+      ${state === "done" && html`<b><span aria-hidden="true">✓</span> Right.</b>`} ${words}</p></div>
     <div class="lesson-text"><${LessonText} blocks=${stop.after} /></div>
     ${task.kind === "choose" && html`<${Chosen} ...${doing} />`}
     <p><${Button} onClick=${onAgain}>Do it again<//></p>`;

@@ -1,20 +1,21 @@
 // Play and analyze, which are one screen with a switch, so that features never differ.
 
-import { go, link } from "../address.js";
-import { shortcutIn } from "../board_input.js";
-import { addressOf, asked } from "../game.js";
-import { useLinePlayer } from "../line_play.js";
-import { Lost } from "../lost.js";
-import { MoveTable } from "../moves.js";
-import { Picture, useView } from "../picture.js";
-import { Review } from "../review.js";
-import { sentenceStart } from "../sentence.js";
-import { Editing, SetUp } from "../setup.js";
-import { usualSpec } from "../spec.js";
-import { CHANCE, moverName } from "../turns.js";
-import { Button, Choice, html, Problem, useEffect, useKeys, useMemo, useRef, useState } from "../ui.js";
-import { bestMoves, moveMarks, resultWords, Value } from "../values.js";
-import { Why } from "../why.js";
+import { go, link } from "../ui/address.js";
+import { shortcutIn } from "../board/input.js";
+import { addressOf, asked } from "../game/game.js";
+import { useLinePlayer } from "../play/line_play.js";
+import { Lost } from "../ui/lost.js";
+import { MoveTable } from "../play/moves.js";
+import { Picture } from "../board/picture.js";
+import { Review } from "../play/review.js";
+import { useView } from "../ui/use_answer.js";
+import { refusal } from "../ui/refused.js";
+import { Editing, SetUp } from "../play/setup.js";
+import { usualSpec } from "../game/spec.js";
+import { CHANCE, moverName } from "../game/turns.js";
+import { Button, Choice, html, Problem, useEffect, useKeys, useMemo, useRef, useState } from "../ui/ui.js";
+import { bestMoves, moveMarks, resultWords, Value } from "../ui/values.js";
+import { Why } from "../play/why.js";
 import { Board, Controls, Header, MoveList, Players, Seat, Turn, Verdict } from "./play_parts.js";
 import { Result } from "./play_result.js";
 import { gameText, useActions, usePlay, useTyping } from "./play_state.js";
@@ -22,9 +23,9 @@ import { gameText, useActions, usePlay, useTyping } from "./play_state.js";
 /** @import { Actions } from "./play_parts.js" */
 /** @import { PlayState } from "./play_state.js" */
 
-/** @param {{ name: string, address: import("../address.js").Address, lab: Api.Lab }} props */
+/** @param {{ name: string, address: import("../ui/address.js").Address, lab: Api.Lab }} props */
 export function Screen({ name, address, lab }) {
-  const board = useRef(/** @type {import("../board.js").Board | null} */ (null));
+  const board = useRef(/** @type {import("../board/board.js").Board | null} */ (null));
   const table = usePlay(name, address, lab, board);
   const actions = useActions(table);
   const { game, change, position, problem } = table;
@@ -65,38 +66,51 @@ export function Screen({ name, address, lab }) {
         ${!isEditing && html`<${Seat} table=${table} side=${near} />`}
       </section>
       <aside class="inspector">
-        ${isEditing && position ? html`<${Editing} game=${game} position=${position} text=${draft} onClear=${() => board.current?.clear()} onClose=${() => setDraft(null)} onChange=${change} />` : html`<section class="panel game-panel" aria-label="Game">
+        ${isEditing && position
+          ? html`<${Editing} game=${game} position=${position} text=${draft} onClear=${() => board.current?.clear()}
+            onClose=${() => setDraft(null)} onChange=${change} />`
+              : html`<section class="panel game-panel" aria-label="Game">
           <div class="row spread status">
-            <p class="turn">${preview ? html`<${Preview} position=${preview} from=${game.at} />` : html`<${Turn} table=${table} />`}</p>
+            <p class="turn">${preview
+              ? html`<${Preview} position=${preview} from=${game.at} />` : html`<${Turn} table=${table} />`}</p>
             <${Worth} table=${table} />
           </div>
-          <${Result} key=${table.key} table=${table} onMistake=${(/** @type {number} */ at) => change({ at, review: true })} onEasier=${actions.playAgainst} />
+          <${Result} key=${table.key} table=${table}
+            onMistake=${(/** @type {number} */ at) => change({ at, review: true })} onEasier=${actions.playAgainst} />
           <${Messages} table=${table} actions=${actions} />
           <${MoveList} table=${table} onLook=${actions.look} />
           <${Controls} table=${table} actions=${actions} />
         </section>
-        ${game.review && html`<${Review} key=${game.moves.join(" ")} game=${game} sides=${table.sides} player=${player} onLook=${actions.look} onRetry=${(/** @type {number} */ at) => change({ moves: game.moves.slice(0, at), review: false, retry: at, mode: "play" }, { keep: true })} />`}
+        ${game.review && html`<${Review} key=${game.moves.join(" ")} game=${game} sides=${table.sides} player=${player}
+          onLook=${actions.look} onRetry=${(/** @type {number} */ at) =>
+            change({ moves: game.moves.slice(0, at), review: false, retry: at, mode: "play" }, { keep: true })} />`}
         <${Values} table=${table} player=${player} onPlay=${play} />
         ${table.isPlay && html`<${Players} table=${table} lab=${lab} />`}
-        ${!table.isPlay && html`<${SetUp} game=${game} position=${position} numbering=${table.numbering} onEdit=${() => setDraft(position?.position ?? null)} onChange=${change} />`}`}
+        ${!table.isPlay && html`<${SetUp} game=${game} position=${position} numbering=${table.numbering}
+          onEdit=${() => setDraft(position?.position ?? null)} onChange=${change} />`}`}
       </aside>
     </div>`}
-    <p class="hidden" role="status" aria-live="polite">${table.spoken}${position?.over ? ` The game is over: ${[position.ending, position.why_over].filter(Boolean).join(", ")}.` : ""}</p>
+    <p class="hidden" role="status" aria-live="polite">${table.spoken}
+      ${position?.over
+        ? ` The game is over: ${[position.ending, position.why_over].filter(Boolean).join(", ")}.` : ""}</p>
   </div>`;
 }
 
 /**
- * The side at the lower edge: the only person, or else the one that diagrams have there; the other one where the board is flipped.
+ * The side at the lower edge: the only person, or else the one that diagrams have there; the other one where the board
+ * is flipped.
  * @param {PlayState} table
  */
 function nearSide({ game: { players, flipped }, position }) {
-  const usual = players[0] === players[1] ? (position?.board.lower_side ?? 0) : players[0] !== "human" && players[1] === "human" ? 1 : 0;
+  const usual = players[0] === players[1] ? (position?.board.lower_side ?? 0)
+    : players[0] !== "human" && players[1] === "human" ? 1 : 0;
   return flipped ? 1 - usual : usual;
 }
 
 /**
- * In place of a game that the address does not name rightly: why, the board before the first move that cannot be, and where to go on.
- * @param {{ game: import("../game.js").GameAddress, lab: Api.Lab, problem: string }} props
+ * In place of a game that the address does not name rightly: why, the board before the first move that cannot be, and
+ * where to go on.
+ * @param {{ game: import("../game/game.js").GameAddress, lab: Api.Lab, problem: string }} props
  */
 function Refused({ game, lab, problem }) {
   const named = usualSpec(game.spec).split(":")[0];
@@ -105,29 +119,36 @@ function Refused({ game, lab, problem }) {
   const wrong = Number(/^move (\d+): /.exec(problem)?.[1] ?? 0);
   const before = wrong > 0 ? { ...game, moves: game.moves.slice(0, wrong - 1), at: wrong - 1 } : null;
   const position = useView("position", before && asked(before));
-  const to = (/** @type {string} */ spec, /** @type {string} */ word, kind = "") => html`<a key=${spec} class=${`button ${kind}`} href=${link(`/${game.mode}/${spec}`)}>${word}</a>`;
+  const to = (/** @type {string} */ spec, /** @type {string} */ word, kind = "") =>
+    html`<a key=${spec} class=${`button ${kind}`} href=${link(`/${game.mode}/${spec}`)}>${word}</a>`;
   // The list of games stands below the sentence.
-  const sentence = sentenceStart(`${problem.replace(/ \(did you mean.*|; there are: .*/s, "").replace(/^move \d+: /, "")}.`);
+  const { sentence } = refusal(problem);
   if (!isGame) {
     return html`<${Lost} title="No such game" sentence=${sentence}>
       ${meant && html`<p>Did you mean ${to(meant.spec, `${meant.name}?`, "main")}</p>`}
       <p class="row">${lab.games.filter((each) => each !== meant).map(({ spec, name }) => to(spec, name))}</p>
     <//>`;
   }
-  const title = before ? `Move ${wrong}, ${game.moves[wrong - 1]}, cannot be played` : game.start === null ? "This game cannot be played" : "This position cannot be";
-  return html`<${Lost} title=${title} sentence=${sentence} picture=${position && html`<${Picture} position=${position} size=${300} />`}>
-    <p class="row">${before && html`<a class="button main" href=${link(...addressOf(before))}>Go on from this board</a>`}
-      ${game.moves.length > 0 || game.start !== null ? to(game.spec, "This game from the start", before ? "" : "main") : to(named, "The usual size", "main")}</p>
+  const title = before ? `Move ${wrong}, ${game.moves[wrong - 1]}, cannot be played`
+    : game.start === null ? "This game cannot be played" : "This position cannot be";
+  return html`<${Lost} title=${title} sentence=${sentence}
+    picture=${position && html`<${Picture} position=${position} size=${300} />`}>
+    <p class="row">${before && html`<a class="button main" href=${link(...addressOf(before))}>
+      Go on from this board</a>`}
+      ${game.moves.length > 0 || game.start !== null
+        ? to(game.spec, "This game from the start", before ? "" : "main") : to(named, "The usual size", "main")}</p>
   <//>`;
 }
 
 /**
  * What the board shows while a line is pointed at.
- * @param {{ position: Api.PositionView, from: number }} props `from` is how many moves of the game are on the board otherwise
+ * @param {{ position: Api.PositionView, from: number }} props `from` is how many moves of the game are on the board
+ *   otherwise
  */
 function Preview({ position, from }) {
   const shown = position.moves.length >= from ? position.moves.slice(from) : position.moves;
-  return html`<em>After ${shown.join(" ")}:</em> ${position.over ? position.ending : `${moverName(position)} to move`}`;
+  return html`<em>After ${shown.join(" ")}:</em> ${position.over
+    ? position.ending : `${moverName(position)} to move`}`;
 }
 
 /**
@@ -138,7 +159,10 @@ function Worth({ table: { analysis, wantsValues, flip, sides } }) {
   if (!analysis || !wantsValues) return null;
   const isChance = analysis.side === CHANCE;
   const results = resultWords(analysis.value, flip);
-  return html`<p class="worth">${results && html`<span class="faint">${isChance ? `${sides[0]} ` : ""}${results}</span> `}<${Value} value=${analysis.value} flip=${flip} />${!isChance && bestMoves(analysis).size === 0 && html` <span class="faint">best move not known yet</span>`}</p>`;
+  return html`<p class="worth">
+    ${results && html`<span class="faint">${isChance ? `${sides[0]} ` : ""}${results}</span> `}
+    <${Value} value=${analysis.value} flip=${flip} />
+    ${!isChance && bestMoves(analysis).size === 0 && html` <span class="faint">best move not known yet</span>`}</p>`;
 }
 
 /**
@@ -147,36 +171,52 @@ function Worth({ table: { analysis, wantsValues, flip, sides } }) {
  */
 function Messages({ table: { game, change, position, isOpen, reply }, actions: { verdict } }) {
   const isAlike = game.players[0] === game.players[1];
-  return html`${isOpen && reply?.estimator && reply.game === gameText(game, []) && html`<p class="faint guess" role="status">~ ${isAlike ? "Both sides move" : `${reply.estimator} moves`} by estimates where a position cannot be solved in the time ${isAlike ? "they have" : "it has"}.</p>`}
+  return html`${isOpen && reply?.estimator && reply.game === gameText(game, [])
+    && html`<p class="faint guess" role="status">
+      ~ ${isAlike ? "Both sides move" : `${reply.estimator} moves`} by estimates where a position cannot be solved in
+      the time ${isAlike ? "they have" : "it has"}.</p>`}
     ${verdict && html`<${Verdict} verdict=${verdict} />`}
-    ${game.retry !== null && html`<p class="panel" role="status">Find a best move for ${position && moverName(position)} here; nothing is given away. <${Button} onClick=${() => change({ retry: null })}>Give up<//></p>`}`;
+    ${game.retry !== null && html`<p class="panel" role="status">
+      Find a best move for ${position && moverName(position)} here; nothing is given away. <${Button}
+        onClick=${() => change({ retry: null })}>Give up<//></p>`}`;
 }
 
 /**
  * The values of all moves and the answer to "why not?", or how to get hints.
- * @param {{ table: PlayState, player: import("../line_play.js").LinePlayer, onPlay: (move: string) => void }} props
+ * @param {{ table: PlayState, player: import("../play/line_play.js").LinePlayer, onPlay: (move: string) => void }}
+ *   props
  */
-function Values({ table: { game, change, key, position, sides, analysis, searching, wantsValues, isOpen, isPlay, flip, hints }, player, onPlay }) {
+function Values({ table: { game, change, key, position, sides, analysis, searching, wantsValues, isOpen, isPlay, flip,
+  hints }, player, onPlay }) {
   if (!isOpen || position === null) return null;
   return html`${wantsValues && html`<section class="panel" aria-label="Moves">
       <div class="row spread"><h2>Moves</h2>
-        <${Choice} label="Values for" options=${[["mover", "side to move"], ["first", sides[0]]]} value=${game.perspective} onChange=${(/** @type {"first" | "mover"} */ by) => change({ perspective: by })} />
+        <${Choice} label="Values for" options=${[["mover", "side to move"], ["first", sides[0]]]}
+          value=${game.perspective} onChange=${(/** @type {"first" | "mover"} */ by) => change({ perspective: by })} />
       </div>
-      <${MoveTable} analysis=${analysis} state=${searching} flip=${flip} before=${game.moves.slice(0, game.at)} player=${player} onPlay=${onPlay} onWhy=${(/** @type {string} */ move) => change({ why: move })} />
+      <${MoveTable} analysis=${analysis} state=${searching} flip=${flip} before=${game.moves.slice(0, game.at)}
+        player=${player} onPlay=${onPlay} onWhy=${(/** @type {string} */ move) => change({ why: move })} />
     </section>`}
-    ${game.why && html`<${Why} key=${key + game.why} game=${game} sides=${sides} move=${game.why} player=${player} onClose=${() => change({ why: null })} />`}
-    ${isPlay && !wantsValues && !game.moves.length && html`<p class="panel faint about-keys">Hints are ${hints === "after" ? "given after your move" : "off"}; <kbd>${shortcutIn(position, "H")}</kbd> changes that. ${position.what_to_type && `Click a cell, use arrows and Enter, or type ${position.what_to_type}.`}</p>`}`;
+    ${game.why && html`<${Why} key=${key + game.why} game=${game} sides=${sides} move=${game.why} player=${player}
+      onClose=${() => change({ why: null })} />`}
+    ${isPlay && !wantsValues && !game.moves.length
+      && html`<p class="panel faint about-keys">
+        Hints are ${hints === "after" ? "given after your move" : "off"}; <kbd>
+          ${shortcutIn(position, "H")}</kbd> changes that. ${position.what_to_type
+            && `Click a cell, use arrows and Enter, or type ${position.what_to_type}.`}</p>`}`;
 }
 
 /**
  * The keyboard shortcuts of the screen.
- * @param {PlayState} table
- * @param {Actions} actions
- * @param {{ typed: (key: string) => boolean, cursor: string | null, board: { current: import("../board.js").Board | null }, stopEditing: (() => void) | null }} parts
+ * @param {PlayState} table @param {Actions} actions
+ * @param {{ typed: (key: string) => boolean, cursor: string | null, board: { current:
+ *   import("../board/board.js").Board | null }, stopEditing: (() => void) | null }} parts
  */
-function usePlayKeys({ game, change, isPlay }, { undo, newGame, look, nextHints }, { typed, cursor, board, stopEditing }) {
+function usePlayKeys({ game, change, isPlay }, { undo, newGame, look, nextHints },
+  { typed, cursor, board, stopEditing }) {
   const toBoard = () => board.current?.focus();
-  const always = { typed: stopEditing ? (/** @type {string} */ key) => board.current?.typed(key) : typed, ArrowLeft: toBoard, ArrowRight: toBoard, ArrowUp: toBoard, ArrowDown: toBoard };
+  const always = { typed: stopEditing ? (/** @type {string} */ key) => board.current?.typed(key) : typed,
+    ArrowLeft: toBoard, ArrowRight: toBoard, ArrowUp: toBoard, ArrowDown: toBoard };
   useKeys(stopEditing ? { ...always, Escape: stopEditing } : {
     ...always,
     Enter: () => board.current?.typed("Enter") || toBoard(),

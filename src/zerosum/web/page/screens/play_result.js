@@ -1,31 +1,27 @@
 // How a game ended, from the person's view, and the move that decided it.
 
-import { follow } from "../api.js";
-import { decision } from "../decisive.js";
-import { asked } from "../game.js";
-import { easierThan, playerWord } from "../players.js";
-import { inPairs } from "../turns.js";
-import { Button, html, useEffect, useState } from "../ui.js";
+import { follow } from "../ui/api.js";
+import { decision } from "../play/decisive.js";
+import { asked } from "../game/game.js";
+import { easierThan, playerWord } from "../game/players.js";
+import { inPairs } from "../game/turns.js";
+import { Button, html, useEffect, useState } from "../ui/ui.js";
 import { hasEnded } from "./play_state.js";
 
-/** @import { GameAddress } from "../game.js" */
+/** @import { GameAddress } from "../game/game.js" */
 /** @import { PlayState } from "./play_state.js" */
 
 /** The seconds in which the move that decided the game is looked for. */
 const SECONDS = 10;
 
-/**
- * The side of the only person; -1 where there is none, or two.
- * @param {GameAddress} game
- */
+/** The side of the only person; -1 where there is none, or two. @param {GameAddress} game */
 function personOf(game) {
   return game.mode === "play" && game.players[0] !== game.players[1] ? game.players.indexOf("human") : -1;
 }
 
 /**
  * Whether the person has won (1), lost (-1) or neither (0).
- * @param {GameAddress} game
- * @param {Api.PositionView} position
+ * @param {GameAddress} game @param {Api.PositionView} position
  */
 function outcome(game, { utility }) {
   return Math.sign(utility ?? 0) * (personOf(game) === 0 ? 1 : -1);
@@ -33,8 +29,7 @@ function outcome(game, { utility }) {
 
 /**
  * The result for the person; null where there is not one person alone, or where no side has won.
- * @param {GameAddress} game
- * @param {Api.PositionView} position
+ * @param {GameAddress} game @param {Api.PositionView} position
  */
 export function resultWords(game, position) {
   const won = outcome(game, position);
@@ -71,6 +66,8 @@ export function Result({ table: { game, position, movers, isReady }, onMistake, 
   const against = () => onEasier(game.players.map((player, index) => (index === side ? player : String(easier))));
   return html`${!done && html`<p class="faint" role="status">Looking for the move that decided it…</p>`}
     ${decided && html`<p class="decisive" role="status">${decided.words}
-      ${decided.number !== null && html`<${Button} kind="small" onClick=${() => onMistake(Number(decided.number) - 1)}>Show it<//>`}</p>`}
-    ${easier && html`<p class="easier"><${Button} kind="small" onClick=${against}>Play an easier opponent: ${playerWord(easier, true)}<//></p>`}`;
+      ${decided.number !== null
+        && html`<${Button} kind="small" onClick=${() => onMistake(Number(decided.number) - 1)}>Show it<//>`}</p>`}
+    ${easier && html`<p class="easier">
+      <${Button} kind="small" onClick=${against}>Play an easier opponent: ${playerWord(easier, true)}<//></p>`}`;
 }

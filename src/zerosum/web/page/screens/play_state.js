@@ -1,22 +1,26 @@
-// The state of the play screen: the position, the values of its moves, the computer's replies, and what a person can do.
+// The state of the play screen: the position, the values of its moves, the computer's replies, and what a person can
+// do.
 
-import { ask, follow } from "../api.js";
-import { ANALYSIS_SECONDS, asked, changeGame, readGame, rememberGame } from "../game.js";
-import { useNumbering } from "../numbering.js";
-import { errsAtRandom } from "../players.js";
-import { awaited, expect, keep, known, refuse } from "../positions.js";
-import { sentenceStart } from "../sentence.js";
-import { specFor, usualSpec } from "../spec.js";
-import { moverName, moveWords, turnWords } from "../turns.js";
-import { useEffect, useRef, useSetting, useState } from "../ui.js";
+import { ask, follow } from "../ui/api.js";
+import { ANALYSIS_SECONDS, asked, changeGame, readGame, rememberGame } from "../game/game.js";
+import { useNumbering } from "../game/numbering.js";
+import { errsAtRandom } from "../game/players.js";
+import { awaited, expect, keep, known, refuse } from "../game/positions.js";
+import { sentenceStart } from "../ui/sentence.js";
+import { specFor, usualSpec } from "../game/spec.js";
+import { moverName, moveWords, turnWords } from "../game/turns.js";
+import { useView } from "../ui/use_answer.js";
+import { useEffect, useRef, useSetting, useState } from "../ui/ui.js";
 
-/** @import { Address } from "../address.js" */
-/** @import { ChangeGame, GameAddress } from "../game.js" */
-/** @typedef {Api.PositionView & { key: string, view: Api.PositionView }} KeyedPosition what is shown, with the question that it answers, "" if it is only expected */
+/** @import { Address } from "../ui/address.js" */
+/** @import { ChangeGame, GameAddress } from "../game/game.js" */
+/** @typedef {Api.PositionView & { key: string, view: Api.PositionView }} KeyedPosition what is shown, with the
+ *   question that it answers, "" if it is only expected */
 /** @typedef {{ move: string, why: Api.WhyView, retry: boolean }} VerdictOn */
-/** @typedef {{ player: string, mover: string, move: string, game: string, of: string, estimate: boolean, estimator: string }} Reply a computer's last move, in which
+/** @typedef {{ player: string, mover: string, move: string, game: string, of: string, estimate: boolean, estimator:
+ *   string }} Reply a computer's last move, in which
  * game and after which moves, whether it was chosen by an estimate, and who has moved by one in this game */
-/** @typedef {{ current: import("../board.js").Board | null }} BoardRef */
+/** @typedef {{ current: import("../board/board.js").Board | null }} BoardRef */
 /** @typedef {ReturnType<typeof usePlay>} PlayState */
 
 /** @type {[key: string, word: string][]} */
@@ -25,9 +29,7 @@ export const HINTS = [["off", "off"], ["after", "after my move"], ["always", "al
 /**
  * All that the screen shows, and what can be done on it.
  * @param {string} mode play or analyze
- * @param {Address} address
- * @param {Api.Lab} lab
- * @param {BoardRef} board
+ * @param {Address} address @param {Api.Lab} lab @param {BoardRef} board
  */
 export function usePlay(mode, address, lab, board) {
   const game = readGame(mode, address);
@@ -45,33 +47,38 @@ export function usePlay(mode, address, lab, board) {
   const isNow = game.at === game.moves.length;
   const needsSeed = useSeed(game, change);
   const isTurn = isPlay && isNow && !paused && game.retry === null && !needsSeed;
-  const { position, isReady, isThinking, moveNow } = useTurn({ game, key, isTurn, thinking, board, change, setProblem, setSpoken, setReply });
+  const { position, isReady, isThinking, moveNow } =
+    useTurn({ game, key, isTurn, thinking, board, change, setProblem, setSpoken, setReply });
   const isOpen = position !== null && !hasEnded(position, game);
   const isMine = isOpen && (!isPlay || game.players[position.side] === "human" || !isNow);
-  const wantsValues = isOpen && (!isPlay || (hints === "always" && isMine) || (game.review && !isNow)) && game.retry === null;
+  const wantsValues = isOpen && (!isPlay || (hints === "always" && isMine) || (game.review && !isNow))
+    && game.retry === null;
   const [analysis, searching] = useAnalysis(key, wantsValues);
   useAddressOf(game, position, isReady && isNow, change);
   useEffect(() => {
     if (position && isReady && isNow && turnWords(position)) setSpoken((said) => `${said} ${turnWords(position)}`);
   }, [position]);
-  const state = { game, change, key, position, isPlay, isNow, isReady, isOpen, isMine, wantsValues, analysis, searching, isThinking, moveNow };
+  const state = { game, change, key, position, isPlay, isNow, isReady, isOpen, isMine, wantsValues, analysis,
+    searching, isThinking, moveNow };
   const movers = useMovers(game, key, position);
   const [refused, explain] = useRefusal(key, setSpoken);
-  const table = { ...state, movers, sides: position?.names ?? ["", ""], flip: game.perspective === "first" && position?.side === 1 };
-  return { ...table, refused, explain, numbering, thinking, setThinking, hints, setHints, problem, setProblem, spoken, setSpoken, paused, setPaused, reply, isSolved: isSolved(game, lab, reply) };
+  const table = { ...state, movers, sides: position?.names ?? ["", ""],
+    flip: game.perspective === "first" && position?.side === 1 };
+  return { ...table, refused, explain, numbering, thinking, setThinking, hints, setHints, problem, setProblem, spoken,
+    setSpoken, paused, setPaused, reply, isSolved: isSolved(game, lab, reply) };
 }
 
 /** A seed for a new game. */
 const newSeed = () => 1 + Math.floor(Math.random() * 1e6);
 
 /**
- * Give a fresh game with a player who errs at random its own seed, in the address: without one, each would be the same game.
- * Returns whether it is still to get one.
- * @param {GameAddress} game
- * @param {ChangeGame} change
+ * Give a fresh game with a player who errs at random its own seed, in the address: without one, each would be the same
+ * game. Returns whether it is still to get one.
+ * @param {GameAddress} game @param {ChangeGame} change
  */
 function useSeed(game, change) {
-  const needsSeed = game.mode === "play" && game.seed === 0 && game.moves.length === 0 && game.players.some(errsAtRandom);
+  const needsSeed = game.mode === "play" && game.seed === 0 && game.moves.length === 0
+    && game.players.some(errsAtRandom);
   useEffect(() => {
     if (needsSeed) change({ seed: newSeed() });
   }, [needsSeed]);
@@ -97,8 +104,7 @@ function useChoice(name, options, here, put) {
 
 /**
  * Keep the address as the server writes the game, the title of the page, and the game to go on with.
- * @param {GameAddress} game
- * @param {KeyedPosition | null} position
+ * @param {GameAddress} game @param {KeyedPosition | null} position
  * @param {boolean} isCurrent whether the position is the one after all moves of the address
  * @param {ChangeGame} change
  */
@@ -110,7 +116,9 @@ function useAddressOf(game, position, isCurrent, change) {
     }
     // Moves may have been pasted without blanks, and a position may show that the other side began.
     const spec = specFor(game.spec, position);
-    if (isCurrent && (position.moves.join(" ") !== game.moves.join(" ") || spec !== game.spec)) change({ spec, moves: position.moves });
+    if (isCurrent && (position.moves.join(" ") !== game.moves.join(" ") || spec !== game.spec)) {
+      change({ spec, moves: position.moves });
+    }
     document.title = `${position.name} · ${game.mode} · zerosum`;
     if (game.mode === "play" && isCurrent) rememberGame(game, position);
   }, [position]);
@@ -118,8 +126,7 @@ function useAddressOf(game, position, isCurrent, change) {
 
 /**
  * The values of all moves, better and better while they are wanted; and how far the search is.
- * @param {string} key
- * @param {boolean} wanted
+ * @param {string} key @param {boolean} wanted
  * @returns {[Api.AnalysisView | null, string]}
  */
 function useAnalysis(key, wanted) {
@@ -143,33 +150,20 @@ function useAnalysis(key, wanted) {
 
 /**
  * The side of each move of the whole game, also while an earlier position is shown; as far as they are known.
- * @param {GameAddress} game
- * @param {string} key
- * @param {Api.PositionView | null} position
+ * @param {GameAddress} game @param {string} key @param {Api.PositionView | null} position
  */
 function useMovers(game, key, position) {
-  const [, setAnswers] = useState(0);
-  const whole = JSON.stringify(asked(game, game.moves.length));
-  const isKnown = whole === key || known(whole) !== undefined;
-  useEffect(() => {
-    if (isKnown) return undefined;
-    const leave = new AbortController();
-    ask("position", JSON.parse(whole), { signal: leave.signal }).then(
-      (answer) => {
-        keep(whole, answer);
-        setAnswers((before) => before + 1);
-      },
-      () => {}, // the position that is shown is refused too, and says why
-    );
-    return () => leave.abort();
-  }, [whole, isKnown]);
+  const question = asked(game, game.moves.length);
+  const whole = JSON.stringify(question);
+  const answer = useView("position", whole === key || known(whole) ? null : question);
+  if (answer) keep(whole, answer);
   return (known(whole) ?? awaited(whole) ?? position)?.movers ?? [];
 }
 
 /**
- * Why a move that was typed or clicked is not legal here, in the words of the game; and the function that asks for them, unless it is given words.
- * @param {string} key
- * @param {(words: string) => void} setSpoken
+ * Why a move that was typed or clicked is not legal here, in the words of the game; and the function that asks for
+ * them, unless it is given words.
+ * @param {string} key @param {(words: string) => void} setSpoken
  * @returns {[string, (move: string, words?: string) => void]}
  */
 function useRefusal(key, setSpoken) {
@@ -187,7 +181,9 @@ function useRefusal(key, setSpoken) {
     }
     const question = JSON.parse(key);
     ask("position", { ...question, moves: `${question.moves} ${move}` }).catch((error) => {
-      if (latest.current === key) say(`${sentenceStart(error.message.replace(/^move \d+: /, "").replace(/; legal: .*/s, ""))}.`);
+      if (latest.current === key) {
+        say(`${sentenceStart(error.message.replace(/^move \d+: /, "").replace(/; legal: .*/s, ""))}.`);
+      }
     });
   };
   return [refusal.key === key ? refusal.words : "", explain];
@@ -195,8 +191,7 @@ function useRefusal(key, setSpoken) {
 
 /**
  * Which game this is, with these moves: another game with the same moves differs.
- * @param {GameAddress} game
- * @param {string[]} moves
+ * @param {GameAddress} game @param {string[]} moves
  */
 export function gameText(game, moves) {
   return JSON.stringify([game.spec, game.start, game.seed, game.players, moves]);
@@ -204,9 +199,7 @@ export function gameText(game, moves) {
 
 /**
  * Whether the perfect player is known to be perfect here: by its last move in this game, else by the game.
- * @param {GameAddress} game
- * @param {Api.Lab} lab
- * @param {Reply | null} reply
+ * @param {GameAddress} game @param {Api.Lab} lab @param {Reply | null} reply
  */
 function isSolved(game, lab, reply) {
   if (reply?.player === "perfect" && reply.game === gameText(game, [])) return !reply.estimate;
@@ -215,8 +208,7 @@ function isSolved(game, lab, reply) {
 
 /**
  * Whether a game has ended, by its rules or, in play, by repetition and the like.
- * @param {Api.PositionView} position
- * @param {GameAddress} game
+ * @param {Api.PositionView} position @param {GameAddress} game
  */
 export function hasEnded(position, game) {
   return position.over || (game.mode === "play" && position.adjudication !== null);
@@ -228,9 +220,10 @@ export const THINKING = [["0.5", "under a second"], ["3", "3 seconds"], ["15", "
 const NOW = 0.05;
 
 /**
- * The position that is asked for by `key`, and in play the reply of a computer or of the dice, in one request. Until the
- * answer is there, the position that the move is expected to lead to, or else the last one.
- * @param {{ game: GameAddress, key: string, isTurn: boolean, thinking: string, board: BoardRef, change: ChangeGame, setProblem: (problem: string) => void,
+ * The position that is asked for by `key`, and in play the reply of a computer or of the dice, in one request. Until
+ * the answer is there, the position that the move is expected to lead to, or else the last one.
+ * @param {{ game: GameAddress, key: string, isTurn: boolean, thinking: string, board: BoardRef, change: ChangeGame,
+ *   setProblem: (problem: string) => void,
  *   setSpoken: (words: string) => void, setReply: (reply: Reply) => void }} table
  */
 function useTurn({ game, key, isTurn, thinking, board, change, setProblem, setSpoken, setReply }) {
@@ -252,7 +245,8 @@ function useTurn({ game, key, isTurn, thinking, board, change, setProblem, setSp
     if (!isAsked) return undefined;
     const leave = new AbortController();
     const seconds = hurried === key ? NOW : Number(thinking);
-    const settings = { x: game.players[0], o: game.players[1], seed: (game.seed + game.moves.length * 7919) % 2 ** 31, seconds };
+    const settings = { x: game.players[0], o: game.players[1],
+      seed: (game.seed + game.moves.length * 7919) % 2 ** 31, seconds };
     const take = async (/** @type {Api.TurnView} */ { position: found, reply }) => {
       if (leave.signal.aborted) return;
       keep(key, found);
@@ -268,13 +262,16 @@ function useTurn({ game, key, isTurn, thinking, board, change, setProblem, setSp
       keep(JSON.stringify(asked(next)), after);
       const whole = gameText(next, []);
       if (estimate) estimated.current = { game: whole, mover: moverName(found) };
-      setReply({ player: game.players[found.side], mover: moverName(found), move, game: whole, of: gameText(next, after.moves), estimate, estimator: estimated.current.game === whole ? estimated.current.mover : "" });
+      setReply({ player: game.players[found.side], mover: moverName(found), move, game: whole,
+        of: gameText(next, after.moves), estimate,
+        estimator: estimated.current.game === whole ? estimated.current.mover : "" });
       setSpoken(moveWords(found, move));
       latest.current.change({ spec: next.spec, moves: after.moves });
     };
     const question = JSON.parse(key);
     /** @type {Promise<Api.TurnView>} */
-    const answered = isTurn ? ask("turn", { ...question, ...settings }, { signal: leave.signal }) : ask("position", question, { signal: leave.signal }).then((found) => ({ position: found, reply: null }));
+    const answered = isTurn ? ask("turn", { ...question, ...settings }, { signal: leave.signal })
+      : ask("position", question, { signal: leave.signal }).then((found) => ({ position: found, reply: null }));
     answered.then(take).catch((error) => {
       if (leave.signal.aborted) return;
       setProblem(error.message);
@@ -287,8 +284,7 @@ function useTurn({ game, key, isTurn, thinking, board, change, setProblem, setSp
 
 /**
  * Whether nobody but a person can move: it is a person's turn, or the game has ended.
- * @param {Api.PositionView} position
- * @param {GameAddress} game
+ * @param {Api.PositionView} position @param {GameAddress} game
  */
 function isPersons(position, game) {
   return hasEnded(position, game) || game.players[position.side] === "human";
@@ -298,7 +294,8 @@ function isPersons(position, game) {
  * What a person can do: make a move, take moves back, begin anew, look at another position of the game.
  * @param {PlayState} table
  */
-export function useActions({ game, change, position, isPlay, isNow, isReady, isMine, hints, setHints, setProblem, setSpoken, setPaused }) {
+export function useActions({ game, change, position, isPlay, isNow, isReady, isMine, hints, setHints, setProblem,
+  setSpoken, setPaused }) {
   const [verdict, setVerdict] = useState(/** @type {VerdictOn | null} */ (null));
   const [judging, setJudging] = useState(/** @type {AbortController | null} */ (null));
   useEffect(() => () => judging?.abort(), [gameText(game, []), judging]);
@@ -362,16 +359,15 @@ export function useActions({ game, change, position, isPlay, isNow, isReady, isM
 
   const look = (/** @type {number} */ at) => change({ at: Math.max(0, Math.min(game.moves.length, at)), why: null });
   const nextHints = () => setHints(HINTS[(HINTS.findIndex(([each]) => each === hints) + 1) % HINTS.length][0]);
-  return { verdict, isJudging: judging !== null && game.retry !== null, play, undo, newGame: () => newGame(), playAgainst: newGame, look, nextHints };
+  return { verdict, isJudging: judging !== null && game.retry !== null, play, undo, newGame: () => newGame(),
+    playAgainst: newGame, look, nextHints };
 }
 
 /**
  * Keys that are typed on the board. Those that come before its position is there are kept and typed once it is, up to
  * the first move that they make. `typed` takes a key and says whether it meant something; `moved` is to be called when
  * the board makes a move.
- * @param {PlayState} table
- * @param {boolean} isJudging
- * @param {BoardRef} board
+ * @param {PlayState} table @param {boolean} isJudging @param {BoardRef} board
  */
 export function useTyping({ game, position, isReady, isMine }, isJudging, board) {
   const early = useRef(/** @type {string[]} */ ([]));
@@ -380,7 +376,9 @@ export function useTyping({ game, position, isReady, isMine }, isJudging, board)
   const hasMoved = useRef(false);
   useEffect(() => {
     hasMoved.current = false;
-    while (isReady && isMine && !isJudging && early.current.length && !hasMoved.current) board.current?.typed(String(early.current.shift()));
+    while (isReady && isMine && !isJudging && early.current.length && !hasMoved.current) {
+      board.current?.typed(String(early.current.shift()));
+    }
   });
   useEffect(() => {
     early.current = [];
@@ -388,7 +386,8 @@ export function useTyping({ game, position, isReady, isMine }, isJudging, board)
   const typed = (/** @type {string} */ key) => {
     if (/[A-Z]/.test(key) && !legal.current?.some((move) => move.includes(key))) return false; // with Shift: a command
     if (isReady && isMine && !early.current.length) return board.current?.typed(key) ?? false;
-    const isPart = legal.current ? /[\w:]/.test(key) && legal.current.some((move) => move.includes(key)) : /\d/.test(key);
+    const isPart = legal.current
+      ? /[\w:]/.test(key) && legal.current.some((move) => move.includes(key)) : /\d/.test(key);
     if (isPart) early.current.push(key);
     return isPart;
   };

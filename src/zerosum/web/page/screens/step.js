@@ -1,13 +1,14 @@
 // Step through a search: every step of it, in linked panes, forwards, backwards and by the slider.
 
-import { go, link } from "../address.js";
-import { caption } from "../captions.js";
-import { Legend, TREE_MARKS, WORDS } from "../legend.js";
-import { useStep } from "../resting_step.js";
-import { Refused, refusal } from "../refused.js";
-import { resultText } from "../scores.js";
-import { Button, Choice, Copy, html, isNarrow, Problem, useSetting, useState } from "../ui.js";
-import { useRecording } from "../use_recording.js";
+import { go, link } from "../ui/address.js";
+import { caption } from "../recording/captions.js";
+import { Legend, TREE_MARKS, WORDS } from "../ui/legend.js";
+import { useStep } from "../recording/resting_step.js";
+import { Refused, refusal } from "../ui/refused.js";
+import { resultText } from "../recording/scores.js";
+import { Button, Choice, Copy, html, isNarrow, Problem, useSetting, useState } from "../ui/ui.js";
+import { Searching } from "../recording/searching.js";
+import { useRecording } from "../recording/use_recording.js";
 import { Controls } from "./step_controls.js";
 import { useMoving } from "./step_moving.js";
 import { CodePanes } from "./step_code.js";
@@ -16,11 +17,9 @@ import { BoardPane, StackPane, TreePane, WindowPane } from "./step_panes.js";
 import { Predict } from "./step_predict.js";
 import { chosen, commandOf, fittedDepth, pythonOf, searchOf, Setup } from "./step_setup.js";
 
-/** @typedef {import("../recording.js").Recording} Recording */
-/** @typedef {import("../merged.js").MergedTree} MergedTree */
-
 /** @type {[string, string][]} */
-const PANES = [["board", "Board"], ["window", "Window"], ["numbers", ""], ["pseudocode", "Pseudocode"], ["code", "Code"], ["stack", "Call stack"]];
+const PANES = [["board", "Board"], ["window", "Window"], ["numbers", ""], ["pseudocode", "Pseudocode"],
+  ["code", "Code"], ["stack", "Call stack"]];
 
 /**
  * The panes that a search has: some algorithms have no window, some have numbers of their own.
@@ -29,7 +28,8 @@ const PANES = [["board", "Board"], ["window", "Window"], ["numbers", ""], ["pseu
  */
 function panesOf(recording) {
   const numbers = recording ? numbersName(recording) : "";
-  return PANES.map(([pane, name]) => /** @type {[string, string]} */ ([pane, pane === "numbers" ? numbers : name])).filter(([pane, name]) => name && (pane !== "window" || !recording || hasWindow(recording)));
+  return PANES.map(([pane, name]) => /** @type {[string, string]} */ ([pane, pane === "numbers" ? numbers : name]))
+    .filter(([pane, name]) => name && (pane !== "window" || !recording || hasWindow(recording)));
 }
 
 /** @param {Recording} recording */
@@ -44,10 +44,11 @@ const isSpacious = () => innerWidth > 1250 && innerHeight >= LOW_WINDOW;
 /** A search of more nodes than this takes long to follow. */
 const MANY_NODES = 20_000;
 
-/** @param {{ address: import("../address.js").Address, lab: Api.Lab }} props */
+/** @param {{ address: import("../ui/address.js").Address, lab: Api.Lab }} props */
 export function Screen({ address, lab }) {
   const { asked, example } = chosen(address.parameters, lab);
-  const fitted = (/** @type {number | ""} */ depth) => go("/step", { ...address.parameters, depth: fittedDepth(depth, asked.game, lab) }, { replace: true });
+  const fitted = (/** @type {number | ""} */ depth) =>
+    go("/step", { ...address.parameters, depth: fittedDepth(depth, asked.game, lab) }, { replace: true });
   const { recording, tree, problem, refused, progress, stop } = useRecording(searchOf(asked), { onDepth: fitted });
   const algorithm = asked.algorithm ?? recording?.about.algorithm ?? "alphabeta";
   const [step, setStep] = useStep(address, recording ? recording.events - 1 : null);
@@ -66,31 +67,45 @@ export function Screen({ address, lab }) {
   };
   // One ply less, or, where the search had no depth that can be made less, one that fits.
   const shallower = () => change({ ...asked, depth: Number(asked.depth) > 1 ? Number(asked.depth) - 1 : "fit" });
-  const firstCut = asked.game && recording?.cutEvents.length ? { step: recording.cutEvents[0] + 1, what: "the first cut" } : null;
+  const firstCut = asked.game && recording?.cutEvents.length
+    ? { step: recording.cutEvents[0] + 1, what: "the first cut" } : null;
   // A phone has space for one pane below the tree.
   const panes = panesOf(recording);
   const open = panes.some(([pane]) => pane === tab) ? tab : panes[0][0];
   const shows = (/** @type {string} */ pane) => (isNarrow() ? pane === open : !hidden.includes(pane));
   const tabs = isNarrow() && html`<${Choice} label="Panel" options=${panes} value=${open} onChange=${setTab} />`;
-  const toggle = (/** @type {string} */ pane) => setHidden(shows(pane) ? [...hidden, pane] : hidden.filter((/** @type {string} */ each) => each !== pane));
+  const toggle = (/** @type {string} */ pane) =>
+    setHidden(shows(pane) ? [...hidden, pane] : hidden.filter((/** @type {string} */ each) => each !== pane));
   // What has no entry in the choices above is chosen among the buttons of the page that says so.
   const isNowhere = refused && ["game", "algorithm"].includes(refusal(problem).kind);
-  const other = (/** @type {{ game: string } | { algorithm: string }} */ to) => link("/step", "game" in to ? { ...to, algorithm: address.parameters.algorithm ?? "" } : { ...address.parameters, ...to, step: "" });
+  const other = (/** @type {{ game: string } | { algorithm: string }} */ to) =>
+    link("/step", "game" in to
+      ? { ...to, algorithm: address.parameters.algorithm ?? "" } : { ...address.parameters, ...to, step: "" });
   return html`<div class=${`step ${projector ? "projector" : ""}`}>
     <div class="row spread no-print">
       <h1>Watch a search</h1>
       ${!refused && html`<div class="row pane-toggles">
-        ${panes.map(([pane, name]) => html`<${Button} pressed=${shows(pane)} onClick=${() => toggle(pane)}>${name}<//>`)}
-        <${Button} pressed=${projector} title="Large, for a projector" onClick=${() => setProjector(!projector)}>Large<//>
+        ${panes.map(([pane, name]) =>
+          html`<${Button} pressed=${shows(pane)} onClick=${() => toggle(pane)}>${name}<//>`)}
+        <${Button} pressed=${projector} title="Large, for a projector"
+          onClick=${() => setProjector(!projector)}>Large<//>
       </div>`}
     </div>
-    ${!isNowhere && html`<${Setup} asked=${asked} algorithm=${algorithm} example=${example} look=${example ?? firstCut} lab=${lab} onChange=${change} onStep=${moving.goTo} />`}
+    ${!isNowhere && html`<${Setup} asked=${asked} algorithm=${algorithm} example=${example} look=${example ?? firstCut}
+      lab=${lab} onChange=${change} onStep=${moving.goTo} />`}
     ${refused ? html`<${Refused} problem=${problem} lab=${lab} to=${other}>
-      <p class="row">${asked.game && (asked.position || asked.moves) && html`<a class="button main" href=${other({ game: asked.game })}>This game from the start</a>`} <a class="button" href=${link("/step")}>An example</a></p>
+      <p class="row">${asked.game && (asked.position || asked.moves)
+        && html`<a class="button main" href=${other({ game: asked.game })}>This game from the start</a>`}
+        <a class="button" href=${link("/step")}>An example</a></p>
     <//>` : html`<${Problem}>${problem}<//>`}
-    ${problem && !refused && asked.game && html`<p><${Button} kind="main" onClick=${shallower}>Search shallower<//></p>`}
-    ${progress && html`<p class="loading" role="status">${progress.kind === "waiting" ? "Waiting for others…" : `Searching… ${(progress.done ?? 0).toLocaleString("en")} nodes so far`} <${Button} onClick=${stop}>Stop<//> ${asked.game && Number(progress.done) > MANY_NODES && html`<${Button} onClick=${shallower}>Search shallower<//>`}</p>`}
-    ${recording && tree && html`<${Search} ...${{ recording, tree, step, asked: { ...asked, algorithm }, moving, shows, tabs, projector, speed, setSpeed, onlyMarks, setOnlyMarks }} />`}
+    ${problem && !refused && asked.game
+      && html`<p><${Button} kind="main" onClick=${shallower}>Search shallower<//></p>`}
+    ${progress && html`<${Searching} progress=${progress} onStop=${stop}>
+      ${asked.game && Number(progress.done) > MANY_NODES && html`<${Button} onClick=${shallower}>Search shallower<//>`}
+    <//>`}
+    ${recording && tree && html`<${Search}
+      ...${{ recording, tree, step, asked: { ...asked, algorithm }, moving, shows, tabs, projector, speed, setSpeed,
+        onlyMarks, setOnlyMarks }} />`}
   </div>`;
 }
 
@@ -98,11 +113,12 @@ export function Screen({ address, lab }) {
  * A recorded search at a step.
  * @param {{
  *   recording: Recording, tree: MergedTree, step: number, asked: any, moving: ReturnType<typeof useMoving>,
- *   shows: (pane: string) => boolean, tabs: unknown, projector: boolean, speed: number, setSpeed: (speed: number) => void,
- *   onlyMarks: number, setOnlyMarks: (marks: number) => void,
+ *   shows: (pane: string) => boolean, tabs: unknown, projector: boolean, speed: number, setSpeed: (speed: number) =>
+ *   void, onlyMarks: number, setOnlyMarks: (marks: number) => void,
  * }} props
  */
-function Search({ recording, tree, step, asked, moving, shows, tabs, projector, speed, setSpeed, onlyMarks, setOnlyMarks }) {
+function Search({ recording, tree, step, asked, moving, shows, tabs, projector, speed, setSpeed, onlyMarks,
+  setOnlyMarks }) {
   const [covered, setCovered] = useState(false);
   const [pointed, setPointed] = useState(/** @type {string[] | null} */ (null));
   const { playing, predicts, asking, goTo } = moving;
@@ -111,15 +127,28 @@ function Search({ recording, tree, step, asked, moving, shows, tabs, projector, 
   const hasNumbers = shows("numbers") && numbersName(recording) !== "";
   // The call stack leaves the column of the code to it, where there is space below the window.
   const isBelow = !projector && !hasNumbers && isSpacious() && ["window", "pseudocode", "code", "stack"].every(shows);
-  const stack = shows("stack") && html`<${StackPane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} covered=${covered} large=${projector} />`;
+  const [hasMiddle, hasSide] =
+    [["board", "window", "numbers"], ["pseudocode", "code", "stack"]].map((panes) => panes.some(shows));
+  const boardSize = projector ? 200 : isNarrow() || !(hasNumbers || isBelow) ? 240 : !hasNumbers ? 120
+    : hasWindow(recording) ? 110 : 160;
+  const isBrief = (hasNumbers && !recording.about.written) || isBelow || projector;
+  const stack = shows("stack")
+    && html`<${StackPane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} covered=${covered}
+      large=${projector} />`;
   return html`
-    <div class=${`panes ${isBelow ? "stack-below" : ""} ${["board", "window", "numbers"].some(shows) ? "" : "no-middle"} ${["pseudocode", "code", "stack"].some(shows) ? "" : "no-side"}`}>
-      <${TreePane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} large=${projector} covered=${covered} onPoint=${setPointed} />
+    <div class=${`panes ${isBelow ? "stack-below" : ""} ${hasMiddle ? "" : "no-middle"} ${hasSide ? "" : "no-side"}`}>
+      <${TreePane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} large=${projector}
+        covered=${covered} onPoint=${setPointed} />
       ${tabs}
       <div class="middle" role="region" aria-label="Board and window" tabindex="0">
-        ${shows("board") && !recording.about.written && html`<${BoardPane} recording=${recording} step=${step} asked=${asked} size=${projector ? 200 : isNarrow() ? 240 : hasNumbers ? (hasWindow(recording) ? 110 : 160) : isBelow ? 120 : 240} pointed=${pointed} />`}
-        ${shows("window") && hasWindow(recording) && html`<${WindowPane} recording=${recording} step=${step} covered=${covered} brief=${(hasNumbers && !recording.about.written) || isBelow || projector} narrow=${projector} />`}
-        ${hasNumbers && html`<${NumbersPane} recording=${recording} tree=${tree} step=${step} onStep=${goTo} covered=${covered} />`}
+        ${shows("board") && !recording.about.written
+          && html`<${BoardPane} recording=${recording} step=${step} asked=${asked} size=${boardSize}
+            pointed=${pointed} />`}
+        ${shows("window") && hasWindow(recording)
+          && html`<${WindowPane} recording=${recording} step=${step} covered=${covered} brief=${isBrief}
+            narrow=${projector} />`}
+        ${hasNumbers && html`<${NumbersPane} recording=${recording} tree=${tree} step=${step} onStep=${goTo}
+          covered=${covered} />`}
         ${isBelow && stack}
       </div>
       <div class="side">
@@ -130,12 +159,15 @@ function Search({ recording, tree, step, asked, moving, shows, tabs, projector, 
     <div class="deck">
       <p class="caption">${sentence}</p>
       <p class="hidden" role="status">${playing && speed > 1 ? "" : sentence}</p>
-      ${predicts && html`<${Predict} recording=${recording} asking=${asking} onHide=${setCovered} onDone=${moving.answered} />`}
-      <${Controls} ...${{ recording, step, playing, speed, onlyMarks, predicts, setSpeed, setOnlyMarks }} onToggle=${moving.toggle}
+      ${predicts && html`<${Predict} recording=${recording} asking=${asking} onHide=${setCovered}
+        onDone=${moving.answered} />`}
+      <${Controls} ...${{ recording, step, playing, speed, onlyMarks, predicts, setSpeed, setOnlyMarks }}
+        onToggle=${moving.toggle}
         onForward=${moving.forward} onBack=${moving.back} onStep=${goTo} onPredict=${moving.togglePredict} />
     </div>
     <${Summary} recording=${recording} asked=${asked} isPredicting=${isPredicting} />
-    <div class="legends"><${Legend} title="What the marks mean" marks=${TREE_MARKS} /><${Legend} title="Words: alpha, beta, window, cut" marks=${WORDS} /></div>`;
+    <div class="legends"><${Legend} title="What the marks mean" marks=${TREE_MARKS} />
+      <${Legend} title="Words: alpha, beta, window, cut" marks=${WORDS} /></div>`;
 }
 
 /**
@@ -156,11 +188,15 @@ function Summary({ recording, asked, isPredicting }) {
   // Where chance moves, the value is the first side's.
   const who = written ? "MAX" : (sides[side] ?? sides[0]);
   const line = result.line.length ? `, best line ${result.line.join(" ")}` : "";
-  const words = counts.map(([, count, one, many]) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`).join(", ");
+  const words = counts.map(([, count, one, many]) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`)
+    .join(", ");
   return html`<div class="row spread summary">
     <p>
-      ${isPredicting ? "The result is shown once the search is over." : html`<b>${resultText(recording.about)}</b> for ${who}${line}: ${words}`}
-      ${written && html` · <a href=${link("/trees", { tree: asked.tree, algorithm: asked.algorithm, root: asked.root })}>change this tree</a>`}
+      ${isPredicting
+        ? "The result is shown once the search is over."
+        : html`<b>${resultText(recording.about)}</b> for ${who}${line}: ${words}`}
+      ${written && html` · <a href=${link("/trees",
+        { tree: asked.tree, algorithm: asked.algorithm, root: asked.root })}>change this tree</a>`}
     </p>
     <${Copy} command=${commandOf(asked)} python=${pythonOf(asked)} />
   </div>`;

@@ -1,33 +1,15 @@
 // The code panes of a search: its source and its pseudocode, with the line that does the work lit in both.
 
-import { ask } from "../api.js";
-import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../ui.js";
-
-/** @typedef {import("../recording.js").Recording} Recording */
-
-/**
- * The source and the pseudocode of an algorithm, null until they are there.
- * @param {string} algorithm
- */
-function useSource(algorithm) {
-  const [source, setSource] = useState(/** @type {Api.SourceView | null} */ (null));
-  const [problem, setProblem] = useState("");
-  useEffect(() => {
-    let wanted = true;
-    ask("source", { algorithm }).then((answer) => wanted && setSource(answer), (error) => setProblem(error.message));
-    return () => {
-      wanted = false;
-    };
-  }, [algorithm]);
-  return { source, problem };
-}
+import { useAnswer } from "../ui/use_answer.js";
+import { html, useLayoutEffect, useMemo, useRef } from "../ui/ui.js";
 
 /**
  * Pseudocode above, source below; either can be hidden.
  * @param {{ recording: Recording, step: number, shows: (pane: string) => boolean }} props
  */
 export function CodePanes({ recording, step, shows }) {
-  const { source, problem } = useSource(recording.about.algorithm);
+  const question = { algorithm: recording.about.algorithm };
+  const [source, problem] = /** @type {[Api.SourceView | null, string]} */ (useAnswer("source", question));
   const [file, line, callerFile, callerLine, said] = recording.about.places[recording.place[step]];
   const shown = source?.files.find((each) => each.name === file);
   const where = callerFile === file ? callerLine : `${callerFile} ${callerLine}`;
@@ -40,26 +22,18 @@ export function CodePanes({ recording, step, shows }) {
     ${shows("code") && html`<section class="pane code" aria-label="Code">
       <h2><span class="mono">${file}</span> <span class="faint">line ${line}, called from ${where}</span></h2>
       ${problem && html`<p class="faint">${problem}</p>`}
-      ${shown && html`<${Lines} name="Source" text=${shown.text} line=${line} called=${called} render=${sourceLine} />`}
+      ${shown && html`<${Lines} name="Source" text=${shown.text} line=${line} called=${called}
+        render=${sourceLine} />`}
     </section>`}`;
 }
 
-/**
- * Indentation by two blanks a level, since the pane is narrow.
- * @param {string} text
- */
+/** Indentation by two blanks a level, since the pane is narrow. @param {string} text */
 const sourceLine = (text) => text.replace(/^(?: {4})+/, (spaces) => "  ".repeat(spaces.length / 4)) || " ";
 
-/**
- * So many characters wide is the indentation of a line.
- * @param {string} text
- */
+/** So many characters wide is the indentation of a line. @param {string} text */
 const indentOf = (text) => sourceLine(text).search(/\S|$/);
 
-/**
- * A line of pseudocode; its comment stands right after it, since the pane is narrow.
- * @param {string} text
- */
+/** A line of pseudocode; its comment stands right after it, since the pane is narrow. @param {string} text */
 function pseudoLine(text) {
   const [said, comment] = sourceLine(text).split(/ *▷ /);
   return html`${said || " "}${comment && html`<span class="comment"> ▷ ${comment}</span>`}`;
@@ -71,7 +45,8 @@ function pseudoLine(text) {
  */
 function Lines({ name, text, line, called = 0, render }) {
   const box = useRef(/** @type {HTMLOListElement | null} */ (null));
-  const lines = useMemo(() => text.replace(/\n$/, "").split("\n").map((each, at) => html`<li key=${at} style=${`--indent: ${indentOf(each)}ch`}>${render(each)}</li>`), [text]);
+  const lines = useMemo(() => text.replace(/\n$/, "").split("\n")
+    .map((each, at) => html`<li key=${at} style=${`--indent: ${indentOf(each)}ch`}>${render(each)}</li>`), [text]);
   useLayoutEffect(() => {
     const view = box.current;
     if (!view) return undefined;
@@ -86,7 +61,9 @@ function Lines({ name, text, line, called = 0, render }) {
     row.setAttribute("aria-current", "step");
     const keep = () => {
       const top = row.offsetTop - view.offsetTop;
-      if (top < view.scrollTop + 20 || top + row.offsetHeight > view.scrollTop + view.clientHeight - 20) view.scrollTop = top - view.clientHeight / 2;
+      if (top < view.scrollTop + 20 || top + row.offsetHeight > view.scrollTop + view.clientHeight - 20) {
+        view.scrollTop = top - view.clientHeight / 2;
+      }
     };
     const resized = new ResizeObserver(keep);
     resized.observe(view);

@@ -1,13 +1,11 @@
 // Moving through a search: forwards, backwards, from mark to mark, playing, and stopping at questions in predict mode.
 
-import { questions } from "../predict.js";
-import { ALL_MARKS } from "../recording.js";
-import { useKeys, useRef, useState } from "../ui.js";
-import { usePlaying } from "../use_playing.js";
+import { questions } from "../recording/predict.js";
+import { ALL_MARKS } from "../recording/recording.js";
+import { useKeys, useRef, useState } from "../ui/ui.js";
+import { usePlaying } from "../recording/use_playing.js";
 
-/** @typedef {import("../recording.js").Recording} Recording */
-/** @typedef {import("../merged.js").MergedTree} MergedTree */
-/** @typedef {import("../predict.js").Question} Question */
+/** @typedef {import("../recording/predict.js").Question} Question */
 
 /**
  * The step with everything that changes it. `asking` has the questions of predict mode while they wait for answers.

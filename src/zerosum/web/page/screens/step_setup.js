@@ -1,7 +1,7 @@
 // What is searched, and how: the choices above the panes of a search, and the same as a command and as Python.
 
-import { quoted } from "../shell.js";
-import { Choice, html, Select, useEffect, useRef, useState } from "../ui.js";
+import { quoted } from "../ui/shell.js";
+import { Choice, Field, html, Select, useEffect, useRef, useState } from "../ui/ui.js";
 
 /** @typedef {Record<string, any>} Asked the parameters of the address, as texts */
 
@@ -11,10 +11,9 @@ const SEARCH_SECONDS = 60;
 const DEFAULT = { game: "tictactoe", position: "-X-/O-X/O--" };
 
 /**
- * The parameters of the address, with defaults for those it leaves out; the server chooses the algorithm that suits. Where
- * nothing is named to search, the example of the algorithm is.
- * @param {Record<string, string>} parameters
- * @param {Api.Lab} lab
+ * The parameters of the address, with defaults for those it leaves out; the server chooses the algorithm that suits.
+ * Where nothing is named to search, the example of the algorithm is.
+ * @param {Record<string, string>} parameters @param {Api.Lab} lab
  * @returns {{ asked: Asked, example: Api.ExampleView | null }}
  */
 export function chosen(parameters, lab) {
@@ -22,58 +21,49 @@ export function chosen(parameters, lab) {
   const asked = { values: "plain", root: "max", ...parameters };
   if (asked.tree) return { asked, example: null };
   // A large game without a depth would be searched for hours.
-  if (asked.game) return { asked: { ...asked, depth: asked.depth ?? (isSmall(asked.game, lab) ? "" : "fit") }, example: null };
+  if (asked.game) {
+    return { asked: { ...asked, depth: asked.depth ?? (isSmall(asked.game, lab) ? "" : "fit") }, example: null };
+  }
   const name = (asked.algorithm || "alphabeta").split(":")[0];
   const example = lab.algorithms.find((each) => each.name === name)?.example ?? null;
   const depth = typeof example?.depth === "number" ? { depth: String(example.depth) } : {};
-  const target = example?.tree ? { tree: example.tree } : { game: example?.game, position: example?.position, ...depth };
+  const target = example?.tree
+    ? { tree: example.tree } : { game: example?.game, position: example?.position, ...depth };
   return { asked: { ...asked, ...(example ? target : DEFAULT) }, example };
 }
 
 /** The depth of a search that ends by itself, in the address of a game that may not. */
 const NO_LIMIT = 99;
 
-/**
- * Whether a search reaches the end of a game soon.
- * @param {string} game
- * @param {Api.Lab} lab
- */
+/** Whether a search reaches the end of a game soon. @param {string} game @param {Api.Lab} lab */
 function isSmall(game, lab) {
   return lab.games.find(({ spec }) => spec === game)?.is_small ?? false;
 }
 
 /**
  * What the address says of a depth that was found to fit, "" for no limit.
- * @param {number | ""} depth
- * @param {string | undefined} game
- * @param {Api.Lab} lab
+ * @param {number | ""} depth @param {string | undefined} game @param {Api.Lab} lab
  */
 export function fittedDepth(depth, game, lab) {
   return depth === "" && game && !isSmall(game, lab) ? NO_LIMIT : depth;
 }
 
-/**
- * What the server is asked to search.
- * @param {Asked} asked
- */
+/** What the server is asked to search. @param {Asked} asked */
 export function searchOf(asked) {
   const { algorithm, values, root, depth, seed, tree, game, position, moves, count_from } = asked;
-  return tree ? { target: tree, algorithm, depth, root, seed, seconds: SEARCH_SECONDS } : { game, position, moves, count_from, algorithm, values, depth, seed, seconds: SEARCH_SECONDS };
+  return tree ? { target: tree, algorithm, depth, root, seed, seconds: SEARCH_SECONDS }
+    : { game, position, moves, count_from, algorithm, values, depth, seed, seconds: SEARCH_SECONDS };
 }
 
 /**
  * What an algorithm adds to the one before, in a few words; "" for one that the lab does not list.
- * @param {string} algorithm
- * @param {Api.Lab} lab
+ * @param {string} algorithm @param {Api.Lab} lab
  */
 export function ideaOf(algorithm, lab) {
   return lab.algorithms.find(({ name }) => name === algorithm.split(":")[0])?.idea ?? "";
 }
 
-/**
- * The command that shows the same tree.
- * @param {Asked} asked
- */
+/** The command that shows the same tree. @param {Asked} asked */
 export function commandOf(asked) {
   const words = ["zerosum", "tree", quoted(asked.tree || asked.game)];
   if (!asked.tree && asked.position) words.push("-p", quoted(asked.position));
@@ -88,18 +78,19 @@ export function commandOf(asked) {
 
 /**
  * Lines of Python that record the same search, or one after the other by each of these algorithms.
- * @param {Asked} asked
- * @param {string[]} [names]
+ * @param {Asked} asked @param {string[]} [names]
  */
 export function pythonOf(asked, names = [asked.algorithm]) {
   const text = (/** @type {any} */ value) => JSON.stringify(value);
   const lines = ["from zerosum.recording.recorder import record", "from zerosum.search import Limit"];
   if (asked.tree) {
     lines.unshift("from zerosum.games.tree import read_tree");
-    lines.push("", `game = read_tree(${text(asked.tree)}, root_is_max=${asked.root === "min" ? "False" : "True"})`, "state = game.start");
+    lines.push("", `game = read_tree(${text(asked.tree)}, root_is_max=${asked.root === "min" ? "False" : "True"})`,
+      "state = game.start");
   } else {
     lines.unshift("from zerosum.games import load");
-    lines.push("", `game = load(${text(asked.game)}${asked.count_from ? `, count_from=${Number(asked.count_from)}` : ""})`);
+    const numbering = asked.count_from ? `, count_from=${Number(asked.count_from)}` : "";
+    lines.push("", `game = load(${text(asked.game)}${numbering})`);
     lines.push(asked.position ? `state = game.read_position(${text(asked.position)})` : "state = game.start");
     if (asked.moves) lines.push(`state = game.after(game.read_moves(${text(asked.moves)}, state), state)`);
   }
@@ -108,7 +99,8 @@ export function pythonOf(asked, names = [asked.algorithm]) {
   lines.push(
     `for name in [${names.map(text).join(", ")}]:`,
     `    result, recording = record(game, state, name, plain=${plain}${limit})`,
-    '    print(name, result.value, "in", result.nodes, "nodes with", result.cutoffs, "cut-offs;", len(recording.kind), "events")',
+    '    print(name, result.value, "in", result.nodes, "nodes with", result.cutoffs, "cut-offs;", '
+      + 'len(recording.kind), "events")',
   );
   return `${lines.join("\n")}\n`;
 }
@@ -116,9 +108,10 @@ export function pythonOf(asked, names = [asked.algorithm]) {
 /**
  * The form. What is a choice takes effect at once; what is typed, with Enter or the button.
  * @param {{
- *   asked: Asked, algorithm: string, example: Api.ExampleView | null, look: { step: number, what: string } | null, lab: Api.Lab,
- *   onChange: (asked: Asked) => void, onStep: (step: number) => void,
- * }} props `example` is the one that is searched, null where something else is; `look` is the step that is worth a look
+ *   asked: Asked, algorithm: string, example: Api.ExampleView | null, look: { step: number, what: string } | null,
+ *   lab: Api.Lab, onChange: (asked: Asked) => void, onStep: (step: number) => void,
+ * }} props `example` is the one that is searched, null where something else is; `look` is the step that is worth a
+ * look
  */
 export function Setup({ asked, algorithm, example, look, lab, onChange: search, onStep }) {
   const chooser = useRef(/** @type {HTMLDetailsElement | null} */ (null));
@@ -136,9 +129,10 @@ export function Setup({ asked, algorithm, example, look, lab, onChange: search, 
     /** @type {Asked} */
     const all = { ...draft, ...changes };
     const { kind: _, tree, game, position, moves, ...rest } = all;
-    onChange(kind === "tree" ? { tree: tree || "((3,5),(2,9))", ...rest, values: "" } : { game, position, moves, ...rest, root: "" });
+    onChange(kind === "tree"
+      ? { tree: tree || "((3,5),(2,9))", ...rest, values: "" } : { game, position, moves, ...rest, root: "" });
   };
-  const type = (/** @type {string} */ name) => (/** @type {{ target: HTMLInputElement }} */ event) => setDraft({ ...draft, [name]: event.target.value });
+  const type = (/** @type {string} */ name) => (/** @type {string} */ text) => setDraft({ ...draft, [name]: text });
   const choose = (/** @type {string} */ name) => (/** @type {string} */ value) => {
     setDraft({ ...draft, [name]: value });
     submit({ [name]: value });
@@ -155,7 +149,8 @@ export function Setup({ asked, algorithm, example, look, lab, onChange: search, 
   const names = lab.algorithms.map(({ name }) => name);
   if (draft.game && !games.some(([spec]) => spec === draft.game)) games.push([draft.game, draft.game]);
   if (!names.includes(algorithm)) names.push(algorithm);
-  const target = asked.tree ?? [asked.game, asked.position, asked.moves && `after ${asked.moves}`].filter(Boolean).join(" ");
+  const target = asked.tree
+    ?? [asked.game, asked.position, asked.moves && `after ${asked.moves}`].filter(Boolean).join(" ");
   return html`<form class="setup no-print" onSubmit=${(/** @type {Event} */ event) => {
     event.preventDefault();
     submit();
@@ -163,20 +158,31 @@ export function Setup({ asked, algorithm, example, look, lab, onChange: search, 
     <div class="row">
       <${Select} label="Algorithm" options=${names} value=${algorithm} onChange=${pick} />
       <span class="faint idea">${ideaOf(algorithm, lab)}</span>
-      <label class="field"><span>Depth</span><input type="number" class="number" min="1" max="99" value=${draft.depth === "fit" ? "" : draft.depth ?? ""} placeholder="∞" onInput=${type("depth")} onChange=${() => submit()} /></label>
+      <${Field} label="Depth" type="number" class="number" min="1" max="99"
+        value=${draft.depth === "fit" ? "" : draft.depth ?? ""}
+        placeholder="∞" onText=${type("depth")} onChange=${() => submit()} />
       <${Choice} label="On" options=${[["game", "a position"], ["tree", "a tree"]]} value=${kind} onChange=${other} />
       ${kind === "tree"
-        ? html`<label class="field wide"><span>Tree</span><input type="text" class="mono" value=${draft.tree} onInput=${type("tree")} onChange=${() => submit()} spellcheck="false" /></label>
-            <${Choice} label="Root" options=${[["max", "MAX"], ["min", "MIN"]]} value=${draft.root} onChange=${choose("root")} />`
+        ? html`<${Field} label="Tree" kind="wide" class="mono" value=${draft.tree} onText=${type("tree")}
+          onChange=${() => submit()} spellcheck="false" />
+            <${Choice} label="Root" options=${[["max", "MAX"], ["min", "MIN"]]} value=${draft.root}
+              onChange=${choose("root")} />`
         : html`<details ref=${chooser}><summary>${target}</summary>
           <div class="row">
-            <${Select} label="Game" options=${games} value=${draft.game} onChange=${(/** @type {string} */ game) => onChange({ algorithm: draft.algorithm, depth: isSmall(game, lab) ? "" : "fit", game })} />
-            <label class="field"><span>Position</span><input type="text" class="mono" value=${draft.position ?? ""} placeholder="the start" onInput=${type("position")} spellcheck="false" /></label>
-            <label class="field"><span>Moves</span><input type="text" class="mono short" value=${draft.moves ?? ""} onInput=${type("moves")} spellcheck="false" /></label>
-            <${Choice} label="Values" options=${[["plain", "W, D, L"], ["distance", "with distance"]]} value=${draft.values} onChange=${choose("values")} />
+            <${Select} label="Game" options=${games} value=${draft.game}
+              onChange=${(/** @type {string} */ game) =>
+                onChange({ algorithm: draft.algorithm, depth: isSmall(game, lab) ? "" : "fit", game })} />
+            <${Field} label="Position" class="mono" value=${draft.position ?? ""} placeholder="the start"
+              spellcheck="false"
+              onText=${type("position")} />
+            <${Field} label="Moves" class="mono short" value=${draft.moves ?? ""} spellcheck="false"
+              onText=${type("moves")} />
+            <${Choice} label="Values" options=${[["plain", "W, D, L"], ["distance", "with distance"]]}
+              value=${draft.values} onChange=${choose("values")} />
             <button type="submit" class="button main">Search</button>
           </div></details>`}
-      ${look && html`<button type="button" class="plain look" onClick=${() => onStep(look.step - 1)}>Look at step ${look.step.toLocaleString("en")}: ${look.what}</button>`}
+      ${look && html`<button type="button" class="plain look" onClick=${() => onStep(look.step - 1)}>
+        Look at step ${look.step.toLocaleString("en")}: ${look.what}</button>`}
     </div>
   </form>`;
 }
