@@ -34,20 +34,24 @@ function check(text, truth, where) {
   }
   counts[claim.sign]++;
   const most = Number.isInteger(truth) && Number.isInteger(claim.score) ? 0 : ROUNDED;
-  const holds = { "": Math.abs(truth - claim.score) <= most, "≤": truth <= claim.score + most, "≥": truth >= claim.score - most }[claim.sign];
+  const holds = { "": Math.abs(truth - claim.score) <= most, "≤": truth <= claim.score + most,
+    "≥": truth >= claim.score - most }[claim.sign];
   if (!holds && wrong.length < 20) wrong.push(`${where}: shown ${text}, but it is ${truth}`);
 }
 
 for (const { file, truths } of given) {
   const { recording, tree } = searchIn(file);
-  const farther = (score) => (recording.scale === "distance" && Math.abs(score) > WIN / 2 ? score - Math.sign(score) : score);
+  const farther = (score) =>
+    (recording.scale === "distance" && Math.abs(score) > WIN / 2 ? score - Math.sign(score) : score);
   const truthOf = Array.from({ length: tree.size }, (_, node) => truths[pathTo(tree, node)]);
   /** The true mean of an open chance node, or, without a window, what the outcomes that have come back add up to. */
   const triedMean = (visit, step) => {
     if (recording.windowed) return truthOf[tree.of[visit]];
     let sum = 0;
     for (let child = recording.lastChild[visit]; child >= 0; child = recording.before[child]) {
-      if (recording.leaveAt[child] <= step) sum += recording.probabilities[recording.chance[child]] * truthOf[tree.of[child]];
+      if (recording.leaveAt[child] <= step) {
+        sum += recording.probabilities[recording.chance[child]] * truthOf[tree.of[child]];
+      }
     }
     return sum;
   };
@@ -59,18 +63,22 @@ for (const { file, truths } of given) {
       if (recording.leaveAt[child] <= step) tried.push(farther(truthOf[tree.of[child]]));
     }
     // A move that is searched again is not settled.
-    const current = recording.path(step).find((node) => recording.parent[node] === visit && recording.leaveAt[node] > step);
+    const current = recording.path(step)
+      .find((node) => recording.parent[node] === visit && recording.leaveAt[node] > step);
     const others = current === undefined ? tried : triedBut(visit, step, recording.move[current]);
     return recording.flags[visit] & IS_MIN ? Math.min(...others) : Math.max(...others);
   };
   const triedBut = (visit, step, move) => {
     const tried = [];
     for (let child = recording.lastChild[visit]; child >= 0; child = recording.before[child]) {
-      if (recording.leaveAt[child] <= step && recording.move[child] !== move) tried.push(farther(truthOf[tree.of[child]]));
+      if (recording.leaveAt[child] <= step && recording.move[child] !== move) {
+        tried.push(farther(truthOf[tree.of[child]]));
+      }
     }
     return tried;
   };
-  const name = `${recording.about.algorithm} on ${recording.about.game} ${recording.about.position} (${recording.scale})`;
+  const { algorithm, game, position } = recording.about;
+  const name = `${algorithm} on ${game} ${position} (${recording.scale})`;
   for (let step = 0; step < recording.events; step++) {
     for (let node = 0; node < tree.size; node++) {
       const where = `${name}, step ${step}, node ${node}`;
@@ -79,7 +87,9 @@ for (const { file, truths } of given) {
       for (const text of [nodeLabel(tree, node, step), moveValue(tree, node, step)]) {
         if (/\d|[WDL]/.test(text)) check(text, truth, where);
       }
-      if (state === PRUNED && parsed(moveValue(tree, node, step))) wrong.push(`${where}: a value of a move that was cut`);
+      if (state === PRUNED && parsed(moveValue(tree, node, step))) {
+        wrong.push(`${where}: a value of a move that was cut`);
+      }
     }
     for (const frame of recording.stack(step)) {
       const text = frameText(recording, frame);
@@ -95,9 +105,11 @@ function checkCaption(recording, tree, step, truthOf, triedBest, name) {
   const sentence = caption(recording, step);
   const node = recording.node[step];
   const value = "((?:at most |at least )?~?(?:−?\\d+(?:\\.\\d+)?|[WDL](?: in \\d+)?))";
-  const above = recording.kind[step] === LEAVE && recording.parent[node] >= 0 ? triedBest(recording.parent[node], step) : truthOf[tree.of[node]];
+  const above = recording.kind[step] === LEAVE && recording.parent[node] >= 0
+    ? triedBest(recording.parent[node], step) : truthOf[tree.of[node]];
   const claims = [
-    [new RegExp(`(?:returns|is worth|has this position:|is over:|estimate is) ${value}(?=[ ,.:])`), truthOf[tree.of[node]]],
+    [new RegExp(`(?:returns|is worth|has this position:|is over:|estimate is) ${value}(?=[ ,.:])`),
+      truthOf[tree.of[node]]],
     [new RegExp(`(?:so far is|stays|mean so far|the mean is) ${value}(?=[.])`), above],
     [new RegExp(`lies between ${value} and`), above, "≥"],
     [new RegExp(`lies between .* and ${value}[.]`), above, "≤"],
@@ -106,7 +118,8 @@ function checkCaption(recording, tree, step, truthOf, triedBest, name) {
     const found = pattern.exec(sentence)?.[1];
     if (!found) continue;
     counts.captions++;
-    check(sign + found.replace("at most ", "≤").replace("at least ", "≥"), truth, `${name}, step ${step}, "${sentence}"`);
+    check(sign + found.replace("at most ", "≤").replace("at least ", "≥"), truth,
+      `${name}, step ${step}, "${sentence}"`);
   }
 }
 

@@ -1,11 +1,13 @@
-// What every script of these tests begins with: `node --import` loads it first. From then on "page/NAME" is a module of
-// the page, and the names of the page's import map are what they are in a browser. Scripts import "harness" itself too.
+// What every script of these tests begins with: `node --import` loads it first. From then on "page/NAME" is a module
+// of the page, and the names of the page's import map are what they are in a browser. Scripts import "harness" itself
+// too.
 
 import { readFileSync } from "node:fs";
 import { register } from "node:module";
 
 const folder = new URL("../../src/zerosum/web/page/", import.meta.url);
-const [, map] = readFileSync(new URL("index.html", folder), "utf-8").match(/<script type="importmap">(.*?)<\/script>/s);
+const [, map] = readFileSync(new URL("index.html", folder), "utf-8")
+  .match(/<script type="importmap">(.*?)<\/script>/s);
 const names = { ...JSON.parse(map).imports, harness: import.meta.url };
 const hooks = `
   const names = ${JSON.stringify(names)};

@@ -31,7 +31,8 @@ function notingInk() {
     drawn,
     lines,
     arc: (x, y, r) => drawn.push({ shape: "circle", x, y, r, top: y - r, bottom: y + r, wide: 2 * r }),
-    rect: (x, y, width, height) => drawn.push({ shape: "square", x: x + width / 2, y: y + height / 2, top: y, bottom: y + height, wide: width }),
+    rect: (x, y, width, height) =>
+      drawn.push({ shape: "square", x: x + width / 2, y: y + height / 2, top: y, bottom: y + height, wide: width }),
     moveTo: (x, y) => (corners = [[x, y]]),
     lineTo: (x, y) => {
       lines.push([...corners[corners.length - 1], x, y]);
@@ -39,7 +40,8 @@ function notingInk() {
     },
     closePath: () => {
       const heights = corners.map(([, y]) => y);
-      drawn.push({ shape: "triangle", x: corners[0][0], y: corners[0][1], top: Math.min(...heights), bottom: Math.max(...heights), wide: corners[1][0] - corners[2][0] });
+      drawn.push({ shape: "triangle", x: corners[0][0], y: corners[0][1], top: Math.min(...heights),
+        bottom: Math.max(...heights), wide: corners[1][0] - corners[2][0] });
     },
   };
   return new Proxy(noted, { get: (target, name) => target[name] ?? (() => undefined), set: () => true });
@@ -50,11 +52,13 @@ drawTree(view, { ink, colours: {}, hatch: "" }, false);
 const shapes = {};
 for (const { id, x, y } of view.inView().nodes) {
   const near = ink.drawn.filter((each) => each.x === x && Math.abs(each.y - y) < 25 && !(each.r > 22));
-  shapes[path(id)] = near.map((each) => (each.shape === "triangle" ? (each.y < y ? "up" : "down") : each.shape)).join(" ");
+  shapes[path(id)] = near.map((each) => (each.shape === "triangle" ? (each.y < y ? "up" : "down") : each.shape))
+    .join(" ");
 }
 const labels = labelsOf(view, view.inView().nodes).map(({ id, ...label }) => ({ path: path(id), ...label }));
 
-/** At each zoom, with boards or without: what is written, and for each node in view its shape and the edge that leads to it. */
+/** At each zoom, with boards or without: what is written, and for each node in view its shape and the edge that leads
+ *   to it. */
 const zooms = [];
 for (const boardShape of hasZooms ? [0, 0.9] : []) {
   view.boardShape = boardShape;
@@ -70,7 +74,10 @@ for (const boardShape of hasZooms ? [0, 0.9] : []) {
         across: view.across,
         hasBoards: view.board !== null,
         labels: labelsOf(view, nodes).map(({ id, ...label }) => ({ path: path(id), ...label })),
-        nodes: nodes.map((node) => ({ path: path(node.id), x: node.x, y: node.y, edge: view.shown.parent[node.local] < 0 ? null : view.edge(node), parent: path(view.current.parent[node.id]), ...shapeOf(view, node) })),
+        nodes: nodes.map((node) =>
+          ({ path: path(node.id), x: node.x, y: node.y,
+            edge: view.shown.parent[node.local] < 0 ? null : view.edge(node),
+            parent: path(view.current.parent[node.id]), ...shapeOf(view, node) })),
         lines: paper.lines,
         drawn: paper.drawn,
       });
@@ -79,10 +86,11 @@ for (const boardShape of hasZooms ? [0, 0.9] : []) {
   }
 }
 /**
- * Around each step, on a canvas as in a small window, in large mode and on a phone: the steps at which the root or any node is
- * out of view, the move that leads to the current node is not written, or a value is too small to be read.
+ * Around each step, on a canvas as in a small window, in large mode and on a phone: the steps at which the root or any
+ * node is out of view, the move that leads to the current node is not written, or a value is too small to be read.
  */
-const lost = [[494, 328, false], [617, 420, true], [346, 330, false], [515, 300, false]].map(([width, height, large]) => {
+const lost = [[494, 328, false], [617, 420, true], [346, 330, false],
+  [515, 300, false]].map(([width, height, large]) => {
   const small = new TreeView();
   Object.assign(small, { width, height, large });
   small.setTree(tree, "focus");
@@ -92,14 +100,19 @@ const lost = [[494, 328, false], [617, 420, true], [346, 330, false], [515, 300,
     const { nodes } = small.inView();
     const labels = labelsOf(small, nodes);
     const current = tree.of[recording.node[at]];
-    const isOut = nodes.some((node) => node.x < 0 || node.x > width) || y < small.above - 1 || y > height || x < 0 || x > width;
-    return isOut || (current > 0 && !labels.some(({ kind, id }) => kind === "move" && id === current)) || labels.some(({ size }) => size < 8.5);
+    const isOut = nodes.some((node) => node.x < 0 || node.x > width) || y < small.above - 1 || y > height || x < 0
+      || x > width;
+    return isOut || (current > 0 && !labels.some(({ kind, id }) => kind === "move" && id === current))
+      || labels.some(({ size }) => size < 8.5);
   });
 });
 const cuts = Array.from(marksByPart(recording, recording.marks, 1, 900));
-const corners = [[], [[890, 590]], [[890, 590], [890, 20]], [[890, 590], [890, 20], [20, 20], [20, 590]]].map((places) => freeCorner(view, { nodes: places.map(([x, y]) => ({ x, y })), runs: [] }));
+const corners = [[], [[890, 590]], [[890, 590], [890, 20]],
+  [[890, 590], [890, 20], [20, 20], [20, 590]]].map((places) =>
+    freeCorner(view, { nodes: places.map(([x, y]) => ({ x, y })), runs: [] }));
 /** The picture of a written tree: for each node its shape, and the note above it. */
-const keys = (visits) => visits.map((visit) => visitNote(tree, visit, Boolean(recording.flags[visit] & HAS_CUT), true));
+const keys = (visits) => visits.map((visit) =>
+  visitNote(tree, visit, Boolean(recording.flags[visit] & HAS_CUT), true));
 const written = !recording.about.written ? {} : Object.fromEntries(["search", "blank", "key"].map((notes) => {
   const { at } = arranged(tree, notes);
   return [notes, Array.from({ length: tree.size }, (_, node) => {
@@ -107,12 +120,16 @@ const written = !recording.about.written ? {} : Object.fromEntries(["search", "b
     const visits = Array.from(tree.visits.items.subarray(tree.visits.starts[node], tree.visits.starts[node + 1]));
     const windows = visits.map((visit) => windowText(recording.scale, recording.alpha[visit], recording.beta[visit]));
     const texts = tree.first[node] < 0 ? [] : notes === "blank" ? [BLANK] : notes === "key" ? keys(visits) : windows;
-    return { path: path(node), x, y, ...outline(tree, node), notes: texts.map((text) => noteBox(notePlace(tree, node, at), text)) };
+    return { path: path(node), x, y, ...outline(tree, node),
+      notes: texts.map((text) => noteBox(notePlace(tree, node, at), text)) };
   })];
 }));
 /** The leaves of a written tree in the order of Tab, as their places from left to right. */
-const tabs = !recording.about.written ? [] : arranged(tree, "none").order.filter((node) => tree.first[node] < 0).map((node) => arranged(tree, "none").at(node)[0]);
-const windows = Array.from({ length: recording.events }, (_, at) => ({ words: frameWords(recording, recording.focus(at)), isEmpty: isEmpty(recording.focus(at)) }));
+const tabs = !recording.about.written ? [] : arranged(tree, "none").order.filter((node) => tree.first[node] < 0)
+  .map((node) => arranged(tree, "none").at(node)[0]);
+const windows = Array.from({ length: recording.events }, (_, at) =>
+  ({ words: frameWords(recording, recording.focus(at)), isEmpty: isEmpty(recording.focus(at)) }));
 const axis = axisOf(recording.scale, [...new Set(recording.score)], recording.hasEstimates);
 const marks = Array.from({ length: recording.events }, (_, at) => Math.max(-1, ...shownMarks(recording, at)));
-answer({ lost, cuts, cutEvents: recording.cutEvents.length, corners, written, tabs, zooms, labels, shapes, windows, marks, ticks: axis.ticks.sort((one, other) => one.at - other.at), bands: axis.bands });
+answer({ lost, cuts, cutEvents: recording.cutEvents.length, corners, written, tabs, zooms, labels, shapes, windows,
+  marks, ticks: axis.ticks.sort((one, other) => one.at - other.at), bands: axis.bands });

@@ -13,7 +13,8 @@ for (let step = 0; step < recording.events; step++) {
   const parent = recording.parent[node];
   const shown = { caption: caption(recording, step), root: plain(tree.claim(0, step).score) };
   if (recording.algorithm === "mcts" && recording.kind[step] === ENTER && parent >= 0) {
-    shown.ucb = ucbTerms(tree, tree.of[parent], step).map(({ child, proven, ...row }) => ({ move: tree.moveText(child), proven: plain(proven), ...row }));
+    shown.ucb = ucbTerms(tree, tree.of[parent], step)
+      .map(({ child, proven, ...row }) => ({ move: tree.moveText(child), proven: plain(proven), ...row }));
   }
   if (recording.algorithm === "pns") {
     shown.proof = tree.children(tree.of[node]).concat(tree.of[node]).map((each) => {
@@ -27,5 +28,6 @@ for (let step = 0; step < recording.events; step++) {
   }
   steps.push(shown);
 }
-const credits = [0, 1].flatMap((side) => recording.texts.map((text, move) => [side, text, cutsBy(recording, side, move, recording.events - 1)]));
+const credits = [0, 1].flatMap((side) =>
+  recording.texts.map((text, move) => [side, text, cutsBy(recording, side, move, recording.events - 1)]));
 answer({ steps, credits: recording.about.move_order ? credits.filter(([, , cuts]) => cuts) : [] });

@@ -12,7 +12,10 @@ import { estimateScale, height } from "page/play/value_height.js";
 
 const answers = {
   clicks: (board, cells) => cells.reduce(({ clicked }, cell) => click(board, clicked, cell), { clicked: [] }),
-  motions: (before, after) => motions(before, after, { size: 1, top: 0, box: ({ x, y, width, height }) => ({ x, y, w: width, h: height, cx: x, cy: y }), isUpper: () => true }).map(({ cell, kind, from, via = [] }) => [after.board.cells[cell].name, kind, from, ...via]),
+  motions: (before, after) =>
+    motions(before, after, { size: 1, top: 0, box: ({ x, y, width, height }) =>
+      ({ x, y, w: width, h: height, cx: x, cy: y }), isUpper: () => true })
+        .map(({ cell, kind, from, via = [] }) => [after.board.cells[cell].name, kind, from, ...via]),
   neighbour,
   pieces: () => pieces,
   refused: (board, cell) => {
@@ -33,7 +36,9 @@ const answers = {
   playerGroups,
   playerWord,
   turnWords,
-  typed: (legal, names, keys) => keys.split(" ").reduce((before, key) => type(legal, names, before?.typed ?? "", key), null),
-  decision: (judged, side, isLost) => decision(judged, side, isLost, inPairs(judged.map((each) => each.move), judged.map((each) => each.side))),
+  typed: (legal, names, keys) => keys.split(" ")
+    .reduce((before, key) => type(legal, names, before?.typed ?? "", key), null),
+  decision: (judged, side, isLost) =>
+    decision(judged, side, isLost, inPairs(judged.map((each) => each.move), judged.map((each) => each.side))),
 };
 answerAll(answers);

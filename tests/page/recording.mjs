@@ -13,7 +13,8 @@ const sizes = sizesBelow(tree);
 const steps = [];
 for (let step = 0; step < recording.events; step++) {
   steps.push({
-    stack: recording.stack(step).map((frame) => [frame.node, plain(frame.best), plain(frame.alphaNow), plain(frame.betaNow)]),
+    stack: recording.stack(step)
+      .map((frame) => [frame.node, plain(frame.best), plain(frame.alphaNow), plain(frame.betaNow)]),
     isEmpty: isEmpty(recording.focus(step)),
     caption: caption(recording, step),
     states: Array.from({ length: tree.size }, (_, node) => tree.state(node, step)),
@@ -24,6 +25,7 @@ for (let step = 0; step < recording.events; step++) {
   });
 }
 const nodes = Array.from({ length: tree.size }, (_, node) => {
-  return { moves: pathTo(tree, node), x: x[node], ply: tree.ply[node], children: tree.children(node), size: sizes[node], around: around(tree, sizes, node).size };
+  return { moves: pathTo(tree, node), x: x[node], ply: tree.ply[node], children: tree.children(node),
+    size: sizes[node], around: around(tree, sizes, node).size };
 });
 answer({ steps, nodes, leaves, levels: levels.map((level) => [...level]), marks: [...recording.marks] });

@@ -5,8 +5,8 @@ import { drawCell, lookOf } from "./draw.js";
 import { isFlat, stacked } from "./kinds.js";
 
 /** @import { Layout } from "./draw.js" */
-/** @typedef {{ cell: number, kind: "drop" | "turn" | "sow" | "slide" | "appear" | "vanish", delay: number, from: [dx:
- *   number, dy: number], via?: [dx: number, dy: number][] }} Motion */
+/** @typedef {{ cell: number, kind: "drop" | "turn" | "sow" | "slide" | "appear" | "vanish", delay: number,
+ *   from: [dx: number, dy: number], via?: [dx: number, dy: number][] }} Motion */
 
 const SOW = 140; // milliseconds for each pit
 const LONGEST_SOWING = 1600;

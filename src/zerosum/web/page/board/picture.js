@@ -17,8 +17,8 @@ export function useSeen(element) {
 
 /**
  * A still board; `last` are the cells to mark, if not those of its last move, `marks` the values of moves to show.
- * @param {{ position: Api.PositionView | null, size: number, last?: number[], marks?: Record<string,
- *   import("../ui/values.js").MoveMark> }} props
+ * @param {{ position: Api.PositionView | null, size: number, last?: number[],
+ *   marks?: Record<string, import("../ui/values.js").MoveMark> }} props
  */
 export function Picture({ position, size, last, marks }) {
   const place = useRef(/** @type {HTMLDivElement | null} */ (null));

@@ -44,10 +44,9 @@ export function useLinePlayer(game, change) {
 
 /**
  * The moves of a line as buttons, one stop of the Tab key.
- * @param {{
- *   before: string[], moves: string[], player: LinePlayer, label: string, guessedFrom?: number | null,
- *   each?: (index: number, button: unknown) => unknown,
- * }} props `before` are the moves of the game up to the line; `each` may put something around a move
+ * @param {{ before: string[], moves: string[], player: LinePlayer, label: string, guessedFrom?: number | null,
+ *   each?: (index: number, button: unknown) => unknown }} props `before` are the moves of the game up to the line;
+ *   `each` may put something around a move
  */
 export function Line({ before, moves, player, label, guessedFrom = null, each = (_, button) => button }) {
   const upTo = (/** @type {number} */ index) => [...before, ...moves.slice(0, index + 1)];

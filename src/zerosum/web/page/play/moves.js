@@ -15,9 +15,9 @@ const SHOWN = 10;
 /**
  * Every move: a star if it is best, its value, what it costs, its line, and a button for "why not?". Where chance
  * moves, every outcome with its probability.
- * @param {{ analysis: Api.AnalysisView | null, state: string, flip: boolean, before: string[], player:
- *   import("./line_play.js").LinePlayer,
- *   onPlay: (move: string) => void, onWhy: (move: string) => void }} props
+ * @param {{ analysis: Api.AnalysisView | null, state: string, flip: boolean, before: string[],
+ *   player: import("./line_play.js").LinePlayer, onPlay: (move: string) => void,
+ *   onWhy: (move: string) => void }} props
  */
 export function MoveTable({ analysis, state, flip, before, player, onPlay, onWhy }) {
   const [hasAll, setAll] = useState(false);

@@ -58,9 +58,8 @@ function submitOnEnter(event) {
 
 /**
  * Text fields for the start and the moves, and the switch to editing.
- * @param {{ game: GameAddress, position: Api.PositionView | null, numbering: import("../game/numbering.js").Numbering
- *   | null, onEdit: () => void,
- *   onChange: ChangeGame }} props
+ * @param {{ game: GameAddress, position: Api.PositionView | null,
+ *   numbering: import("../game/numbering.js").Numbering | null, onEdit: () => void, onChange: ChangeGame }} props
  */
 export function SetUp({ game, position, numbering, onEdit, onChange }) {
   const [start, setStart] = useState(game.start ?? "");

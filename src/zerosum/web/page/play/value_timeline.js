@@ -12,8 +12,8 @@ const HEIGHT = TOP + 3 * BAND + 26;
 
 /**
  * The picture; `judged` are the judgements of the moves so far, `at` the position that is shown.
- * @param {{ judged: Api.JudgementView[], total: number, at: number, sides: string[], onLook: (at: number) => void }}
- *   props
+ * @param {{ judged: Api.JudgementView[], total: number, at: number, sides: string[],
+ *   onLook: (at: number) => void }} props
  */
 export function Timeline({ judged, total, at, sides, onLook }) {
   const place = useRef(/** @type {HTMLDivElement | null} */ (null));

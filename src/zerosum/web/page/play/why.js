@@ -60,8 +60,8 @@ export function Why({ game, sides, move, player, onClose }) {
 
 /**
  * A line with the side that makes each move.
- * @param {{ title: string, value: Api.ValueView, steps: Api.StepView[], game: GameAddress, sides: string[], player:
- *   LinePlayer, reply?: number | null }} props
+ * @param {{ title: string, value: Api.ValueView, steps: Api.StepView[], game: GameAddress, sides: string[],
+ *   player: LinePlayer, reply?: number | null }} props
  */
 function Branch({ title, value, steps, game, sides, player, reply }) {
   const guess = steps.findIndex((step) => step.guess);

@@ -11,10 +11,8 @@ import { scoreText } from "./scores.js";
 
 /**
  * `place` maps a score to a place between 0 and 1; infinity lies at the ends.
- * @typedef {{
- *   place: (score: number) => number, ticks: { at: number, label: string }[],
- *   bands: { from: number, to: number, label: string, kind: string }[],
- * }} Axis
+ * @typedef {{ place: (score: number) => number, ticks: { at: number, label: string }[],
+ *   bands: { from: number, to: number, label: string, kind: string }[] }} Axis
  */
 
 const LOSS = [0.03, 0.23];

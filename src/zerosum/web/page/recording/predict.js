@@ -7,10 +7,8 @@ import { chooser, moveWords } from "./words.js";
 
 /**
  * A question. It is answered by one of `choices`, by some of `several`, or else by a typed value.
- * @typedef {{
- *   kind: string, ask: string, right: string, because: string, isRight: (answer: any) => boolean,
- *   choices?: string[], several?: string[], label?: string,
- * }} Question
+ * @typedef {{ kind: string, ask: string, right: string, because: string, isRight: (answer: any) => boolean,
+ *   choices?: string[], several?: string[], label?: string }} Question
  */
 
 const MOST_CHILDREN = 16;

@@ -46,10 +46,8 @@ export const ALL_MARKS = 15;
 /**
  * A node of the call stack: its window at entry and now, the best score so far, and the claim to show for it. `mean`
  * is null unless chance moves and the search works out its mean.
- * @typedef {{
- *   node: number, isMin: boolean, isChance: boolean, mean: Mean | null, move: string, best: number, alpha: number,
- *   beta: number, alphaNow: number, betaNow: number, left: boolean, claim: Claim,
- * }} Frame
+ * @typedef {{ node: number, isMin: boolean, isChance: boolean, mean: Mean | null, move: string, best: number,
+ *   alpha: number, beta: number, alphaNow: number, betaNow: number, left: boolean, claim: Claim }} Frame
  */
 
 const ARRAYS = { u1: Uint8Array, u2: Uint16Array, u4: Uint32Array, i4: Int32Array, f4: Float32Array,

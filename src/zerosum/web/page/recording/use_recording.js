@@ -9,10 +9,8 @@ const STOPPED = "The search was stopped; with less depth or a later position it 
 
 /**
  * What has been loaded so far.
- * @typedef {{
- *   recording: Recording | null, tree: MergedTree | null, problem: string, refused:
- *   boolean, progress: import("./load.js").SearchProgress | null,
- * }} Loaded
+ * @typedef {{ recording: Recording | null, tree: MergedTree | null, problem: string, refused: boolean,
+ *   progress: import("./load.js").SearchProgress | null }} Loaded
  */
 
 const NONE = { recording: null, tree: null, problem: "", refused: false, progress: null };

@@ -48,9 +48,9 @@ export async function readFiles(files) {
 }
 
 /**
- * @param {{ submission: Submission, games: Api.GameEntry[], running: boolean, isOpen: boolean, onChange: (change:
- *   Partial<Submission>) => void, onFiles: (files: File[]) => void,
- *   onGrade: () => void, onStop: () => void }} props `isOpen` while nothing is graded
+ * @param {{ submission: Submission, games: Api.GameEntry[], running: boolean, isOpen: boolean,
+ *   onChange: (change: Partial<Submission>) => void, onFiles: (files: File[]) => void, onGrade: () => void,
+ *   onStop: () => void }} props `isOpen` while nothing is graded
  */
 export function SubmissionForm({ submission, games, running, isOpen, onChange, onFiles, onGrade, onStop }) {
   const { files, game, description } = submission;

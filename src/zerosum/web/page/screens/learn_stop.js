@@ -135,12 +135,10 @@ function Work({ stop, search, state, onState }) {
     </section>`}`;
 }
 
-/** @typedef {{
- *   task: Api.TaskView, tree: MergedTree, picked: string[], score: number, searches: MergedTree[], algorithm: string,
- *   step: number, give: (given: any) => void, pick: (path: string) => void, move: (path: string, by: number) => void,
- *   setAlgorithm: (name: string) => void, leaf: number, reset: () => void,
- *   setLeaf: (number: number, changed: (value: number) => number) => void,
- * }} DoingTask */
+/** @typedef {{ task: Api.TaskView, tree: MergedTree, picked: string[], score: number, searches: MergedTree[],
+ *   algorithm: string, step: number, give: (given: any) => void, pick: (path: string) => void,
+ *   move: (path: string, by: number) => void, setAlgorithm: (name: string) => void, leaf: number, reset: () => void,
+ *   setLeaf: (number: number, changed: (value: number) => number) => void }} DoingTask */
 
 /**
  * A task that is not done yet: the question, the way to answer, and what the last answer was worth.
@@ -182,8 +180,8 @@ function Ways({ doing, wrong }) {
 
 /**
  * A task that is done, or whose answer was shown; with the text that explains it.
- * @param {{ stop: Api.StopView, doing: DoingTask, state: State | undefined, verdict: Verdict | null, onAgain: () =>
- *   void }} props
+ * @param {{ stop: Api.StopView, doing: DoingTask, state: State | undefined, verdict: Verdict | null,
+ *   onAgain: () => void }} props
  */
 function Done({ stop, doing, state, verdict, onAgain }) {
   const { task, tree } = doing;

@@ -59,8 +59,8 @@ export function algorithmOf(tree) {
 
 /**
  * Choose an algorithm; every search so far stays in the table.
- * @param {{ task: Api.TaskView, searches: MergedTree[], algorithm: string, setAlgorithm: (name: string) => void }}
- *   props
+ * @param {{ task: Api.TaskView, searches: MergedTree[], algorithm: string,
+ *   setAlgorithm: (name: string) => void }} props
  */
 export function Chosen({ task, searches, algorithm, setAlgorithm }) {
   return html`<${Choice} label="Search" options=${task.options.map((name) => [name, name])} value=${algorithm}

@@ -9,12 +9,11 @@ import { BoardPane, TreePane, WindowPane } from "./step_panes.js";
 import { Predict } from "./step_predict.js";
 import { TreeView } from "./trees_picture.js";
 
-/** @typedef {{
- *   recording: Recording, tree: MergedTree, asked: Record<string, any>, task: Api.TaskView | null, isOpen: boolean,
- *   picked: string[], step: number, setStep: (step: number) => void, pick: (path: string) => void,
+/** @typedef {{ recording: Recording, tree: MergedTree, asked: Record<string, any>, task: Api.TaskView | null,
+ *   isOpen: boolean, picked: string[], step: number, setStep: (step: number) => void, pick: (path: string) => void,
  *   move: (path: string, by: number) => void, onScore: (right: number) => void,
- *   onLeaf: (number: number, changed: (value: number) => number) => void, onFocusLeaf: (number: number) => void,
- * }} ViewProps */
+ *   onLeaf: (number: number, changed: (value: number) => number) => void,
+ *   onFocusLeaf: (number: number) => void }} ViewProps */
 
 /** @type {Partial<Record<Api.TaskView["kind"], "leaves" | "inner" | "branches">>} */
 const PICKED = { leaves: "leaves", node: "inner", reorder: "branches" };

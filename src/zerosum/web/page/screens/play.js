@@ -183,8 +183,8 @@ function Messages({ table: { game, change, position, isOpen, reply }, actions: {
 
 /**
  * The values of all moves and the answer to "why not?", or how to get hints.
- * @param {{ table: PlayState, player: import("../play/line_play.js").LinePlayer, onPlay: (move: string) => void }}
- *   props
+ * @param {{ table: PlayState, player: import("../play/line_play.js").LinePlayer,
+ *   onPlay: (move: string) => void }} props
  */
 function Values({ table: { game, change, key, position, sides, analysis, searching, wantsValues, isOpen, isPlay, flip,
   hints }, player, onPlay }) {
@@ -209,8 +209,8 @@ function Values({ table: { game, change, key, position, sides, analysis, searchi
 /**
  * The keyboard shortcuts of the screen.
  * @param {PlayState} table @param {Actions} actions
- * @param {{ typed: (key: string) => boolean, cursor: string | null, board: { current:
- *   import("../board/board.js").Board | null }, stopEditing: (() => void) | null }} parts
+ * @param {{ typed: (key: string) => boolean, cursor: string | null,
+ *   board: { current: import("../board/board.js").Board | null }, stopEditing: (() => void) | null }} parts
  */
 function usePlayKeys({ game, change, isPlay }, { undo, newGame, look, nextHints },
   { typed, cursor, board, stopEditing }) {

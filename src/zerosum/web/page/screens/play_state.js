@@ -17,8 +17,8 @@ import { useEffect, useRef, useSetting, useState } from "../ui/ui.js";
 /** @typedef {Api.PositionView & { key: string, view: Api.PositionView }} KeyedPosition what is shown, with the
  *   question that it answers, "" if it is only expected */
 /** @typedef {{ move: string, why: Api.WhyView, retry: boolean }} VerdictOn */
-/** @typedef {{ player: string, mover: string, move: string, game: string, of: string, estimate: boolean, estimator:
- *   string }} Reply a computer's last move, in which
+/** @typedef {{ player: string, mover: string, move: string, game: string, of: string, estimate: boolean,
+ *   estimator: string }} Reply a computer's last move, in which
  * game and after which moves, whether it was chosen by an estimate, and who has moved by one in this game */
 /** @typedef {{ current: import("../board/board.js").Board | null }} BoardRef */
 /** @typedef {ReturnType<typeof usePlay>} PlayState */
@@ -223,8 +223,8 @@ const NOW = 0.05;
  * The position that is asked for by `key`, and in play the reply of a computer or of the dice, in one request. Until
  * the answer is there, the position that the move is expected to lead to, or else the last one.
  * @param {{ game: GameAddress, key: string, isTurn: boolean, thinking: string, board: BoardRef, change: ChangeGame,
- *   setProblem: (problem: string) => void,
- *   setSpoken: (words: string) => void, setReply: (reply: Reply) => void }} table
+ *   setProblem: (problem: string) => void, setSpoken: (words: string) => void,
+ *   setReply: (reply: Reply) => void }} table
  */
 function useTurn({ game, key, isTurn, thinking, board, change, setProblem, setSpoken, setReply }) {
   const last = useRef(/** @type {KeyedPosition | null} */ (null));

@@ -111,11 +111,9 @@ export function Screen({ address, lab }) {
 
 /**
  * A recorded search at a step.
- * @param {{
- *   recording: Recording, tree: MergedTree, step: number, asked: any, moving: ReturnType<typeof useMoving>,
- *   shows: (pane: string) => boolean, tabs: unknown, projector: boolean, speed: number, setSpeed: (speed: number) =>
- *   void, onlyMarks: number, setOnlyMarks: (marks: number) => void,
- * }} props
+ * @param {{ recording: Recording, tree: MergedTree, step: number, asked: any, moving: ReturnType<typeof useMoving>,
+ *   shows: (pane: string) => boolean, tabs: unknown, projector: boolean, speed: number,
+ *   setSpeed: (speed: number) => void, onlyMarks: number, setOnlyMarks: (marks: number) => void }} props
  */
 function Search({ recording, tree, step, asked, moving, shows, tabs, projector, speed, setSpeed, onlyMarks,
   setOnlyMarks }) {

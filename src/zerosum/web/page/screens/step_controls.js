@@ -8,12 +8,10 @@ const SPEEDS = [0.5, 1, 2, 5, 20, 100, 1000, 10_000];
 
 /**
  * Play, pause, step both ways, and scrub.
- * @param {{
- *   recording: Recording, step: number, playing: boolean, speed: number, onlyMarks: number, predicts: boolean,
+ * @param {{ recording: Recording, step: number, playing: boolean, speed: number, onlyMarks: number, predicts: boolean,
  *   setSpeed: (speed: number) => void, setOnlyMarks: (marks: number) => void, onToggle: () => void,
  *   onForward: (by?: number, marks?: number) => void, onBack: (marks?: number) => void,
- *   onStep: (step: number) => void, onPredict: () => void, brief?: boolean,
- * }} props
+ *   onStep: (step: number) => void, onPredict: () => void, brief?: boolean }} props
  */
 export function Controls({ recording, step, playing, speed, onlyMarks, predicts, setSpeed, setOnlyMarks, onToggle,
   onForward, onBack, onStep, onPredict, brief = false }) {

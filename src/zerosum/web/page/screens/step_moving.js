@@ -9,10 +9,8 @@ import { usePlaying } from "../recording/use_playing.js";
 
 /**
  * The step with everything that changes it. `asking` has the questions of predict mode while they wait for answers.
- * @param {{
- *   recording: Recording | null, tree: MergedTree | null, step: number, setStep: (step: number) => void,
- *   speed: number, onlyMarks: number, predicts?: boolean,
- * }} shown
+ * @param {{ recording: Recording | null, tree: MergedTree | null, step: number, setStep: (step: number) => void,
+ *   speed: number, onlyMarks: number, predicts?: boolean }} shown
  */
 export function useMoving({ recording, tree, step, setStep, speed, onlyMarks, predicts: atFirst = false }) {
   const [playing, setPlaying] = useState(false);

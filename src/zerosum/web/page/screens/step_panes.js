@@ -16,10 +16,9 @@ import { chooser, moveWords } from "../recording/words.js";
 
 /**
  * The tree. A click goes to the step at which the search was there, or to the cut that skipped it.
- * @param {{
- *   recording: Recording, tree: MergedTree, step: number, onStep: OnStep, large: boolean, covered?: boolean, label?:
- *   string, onPoint?: (moves: string[] | null) => void, mode?: string, hint?: string,
- * }} props `onPoint` gets the moves to the node under the pointer; `mode` is how it is shown at first, where not as it
+ * @param {{ recording: Recording, tree: MergedTree, step: number, onStep: OnStep, large: boolean, covered?: boolean,
+ *   label?: string, onPoint?: (moves: string[] | null) => void, mode?: string, hint?: string }} props `onPoint` gets
+ *   the moves to the node under the pointer; `mode` is how it is shown at first, where not as it
  * can be
  *   read; `hint` stands below it in place of the marks
  */
@@ -127,8 +126,8 @@ function placeWords(recording, node, moves = recording.moves(node)) {
 
 /**
  * The alpha-beta window, as a picture and in words.
- * @param {{ recording: Recording, step: number, covered?: boolean, label?: string, brief?: boolean, narrow?: boolean
- *   }} props `brief` leaves out the words;
+ * @param {{ recording: Recording, step: number, covered?: boolean, label?: string, brief?: boolean,
+ *   narrow?: boolean }} props `brief` leaves out the words;
  *   `narrow` draws it for a box that is as tall as it is wide
  */
 export function WindowPane({ recording, step, covered, label = "Window", brief = false, narrow = false }) {
@@ -154,8 +153,8 @@ export function WindowPane({ recording, step, covered, label = "Window", brief =
 
 /**
  * The call stack with its values, and the moves of the current node.
- * @param {{ recording: Recording, tree: MergedTree, step: number, onStep: OnStep, covered: boolean, large: boolean }}
- *   props
+ * @param {{ recording: Recording, tree: MergedTree, step: number, onStep: OnStep, covered: boolean,
+ *   large: boolean }} props
  */
 export function StackPane({ recording, tree, step, onStep, covered, large }) {
   const stack = recording.stack(step);
@@ -224,9 +223,8 @@ const RESTS = 40;
 
 /**
  * The board at the node of a step, or at the node that is pointed at, to which these moves lead.
- * @param {{
- *   recording: Recording, step: number, asked: Record<string, any>, size?: number, pointed?: string[] | null,
- * }} props
+ * @param {{ recording: Recording, step: number, asked: Record<string, any>, size?: number,
+ *   pointed?: string[] | null }} props
  */
 export function BoardPane({ recording, step, asked, size = 240, pointed = null }) {
   const path = pointed ?? recording.moves(recording.node[step]);

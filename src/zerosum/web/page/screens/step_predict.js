@@ -9,10 +9,8 @@ import { Button, html, textTo, useEffect, useLayoutEffect, useRef, useState } fr
 
 /**
  * The question of this moment, the answer to it, and the score so far.
- * @param {{
- *   recording: Recording, asking: Asking | null, onDone: () => void, onHide:
- *   (hides: boolean) => void, onScore?: (right: number) => void,
- * }} props
+ * @param {{ recording: Recording, asking: Asking | null, onDone: () => void, onHide: (hides: boolean) => void,
+ *   onScore?: (right: number) => void }} props
  */
 export function Predict({ recording, asking, onDone, onHide, onScore }) {
   const [tries, setTries] = useState(/** @type {(Try & { step: number })[]} */ ([]));

@@ -107,10 +107,10 @@ export function pythonOf(asked, names = [asked.algorithm]) {
 
 /**
  * The form. What is a choice takes effect at once; what is typed, with Enter or the button.
- * @param {{
- *   asked: Asked, algorithm: string, example: Api.ExampleView | null, look: { step: number, what: string } | null,
- *   lab: Api.Lab, onChange: (asked: Asked) => void, onStep: (step: number) => void,
- * }} props `example` is the one that is searched, null where something else is; `look` is the step that is worth a
+ * @param {{ asked: Asked, algorithm: string, example: Api.ExampleView | null,
+ *   look: { step: number, what: string } | null, lab: Api.Lab, onChange: (asked: Asked) => void,
+ *   onStep: (step: number) => void }} props `example` is the one that is searched, null where something else is;
+ *   `look` is the step that is worth a
  * look
  */
 export function Setup({ asked, algorithm, example, look, lab, onChange: search, onStep }) {

@@ -46,8 +46,8 @@ const ZOOMS = [["fit", "fit"], ["1", "100 %"], ["1.5", "150 %"], ["2.5", "250 %"
 
 /**
  * A setting of the printed page that is on or off, in the address as 1.
- * @param {{ name: string, on: string | undefined, onChange: (changes: Record<string, string>) => void, children?:
- *   unknown }} props
+ * @param {{ name: string, on: string | undefined, onChange: (changes: Record<string, string>) => void,
+ *   children?: unknown }} props
  */
 function Toggle({ name, on, onChange, children }) {
   return html`<${Button} pressed=${on === "1"} onClick=${() => onChange({ [name]: on === "1" ? "" : "1" })}>
@@ -145,8 +145,8 @@ export function Screen({ address, lab }) {
 /**
  * What is searched: the tree as text, an example or a random one, and the algorithm.
  * @param {{ asked: Asked, text: string, problem: string, lab: Api.Lab, algorithm: string,
- *   write: (text: string, changes?: Record<string, string>) => void, onChange: (changes: Record<string, string>) =>
- *   void }} props
+ *   write: (text: string, changes?: Record<string, string>) => void,
+ *   onChange: (changes: Record<string, string>) => void }} props
  */
 function TreeForm({ asked, text, problem, lab, algorithm, write, onChange }) {
   const put = (/** @type {string} */ name) => (/** @type {string} */ value) => onChange({ [name]: value });
@@ -212,8 +212,8 @@ function Overview({ tree, onStep }) {
 
 /**
  * A tree with its number and the lines about it, as it is printed.
- * @param {{ asked: Asked, tree: MergedTree | null, zoom: string, number: number, onLeaf?: (number: number, change:
- *   (value: number) => number) => void }} props
+ * @param {{ asked: Asked, tree: MergedTree | null, zoom: string, number: number,
+ *   onLeaf?: (number: number, change: (value: number) => number) => void }} props
  */
 function Sheet({ asked, tree, zoom, number, onLeaf }) {
   const scroll = useRef(/** @type {HTMLElement | null} */ (null));

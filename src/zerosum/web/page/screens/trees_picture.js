@@ -12,10 +12,8 @@ import { arranged, BLANK, LINE, noteBox, notePlace, outline, visitNote } from ".
 /**
  * Nodes that can be chosen in the picture, by their paths such as ".1.0": leaves or inner nodes, or all below the
  * root. `onMove`, where there is one, moves a branch to the left or right by arrow keys.
- * @typedef {{
- *   what: "leaves" | "inner" | "branches", chosen: string[], onPick: (path: string) => void,
- *   onMove?: (path: string, by: number) => void,
- * }} Pick
+ * @typedef {{ what: "leaves" | "inner" | "branches", chosen: string[], onPick: (path: string) => void,
+ *   onMove?: (path: string, by: number) => void }} Pick
  */
 
 const ENLARGED = 1.3;
@@ -30,10 +28,10 @@ const SIDES = { ArrowLeft: -1, ArrowRight: 1 };
  * The picture, of the last step unless told. `view` is "work", "worksheet" or "key"; `onLeaf` gets the number of a
  * leaf and how its value changes. `names` writes the numbers of the branches and who moves at each ply; `asked` is the
  * path of a node whose value is asked for; `covered` hides what is known of the nodes that are still open.
- * @param {{
- *   tree: MergedTree, view: string, onLeaf?: (number: number, change: (value: number) => number) => void, step?:
- *   number, pick?: Pick | null, names?: boolean, asked?: string, covered?: boolean, zoom?: number | null, windows?:
- * boolean, }} props `zoom` times its usual size, or as large as there is room; `windows` leaves blanks for them on a
+ * @param {{ tree: MergedTree, view: string, onLeaf?: (number: number, change: (value: number) => number) => void,
+ *   step?: number, pick?: Pick | null, names?: boolean, asked?: string, covered?: boolean, zoom?: number | null,
+ *   windows?: boolean }} props `zoom` times its usual size, or as large as there is room; `windows` leaves blanks for
+ *   them on a
  * worksheet
  */
 export function TreeView({ tree, view, onLeaf, step, pick, names = false, asked, covered = false, zoom = null,
@@ -105,9 +103,8 @@ function endsOf(tree, node, at) {
 }
 
 /**
- * @param {{
- *   from: number[], to: number[], leads: boolean, pruned: boolean, cut: boolean, best: boolean, chance: string, name:
- * string, }} props `leads` where there is a node with a note at its end
+ * @param {{ from: number[], to: number[], leads: boolean, pruned: boolean, cut: boolean, best: boolean,
+ *   chance: string, name: string }} props `leads` where there is a node with a note at its end
  */
 function Edge({ from, to, leads, pruned, cut, best, chance, name }) {
   const [[x1, y1], [x2, y2]] = [from, to];
@@ -163,10 +160,9 @@ function nameOf(flags) {
 }
 
 /**
- * @param {{
- *   tree: MergedTree, node: number, at: (node: number) => [x: number, y: number], pruned: boolean, notes: string,
- *   step: number, now: boolean, asked: boolean, covered: boolean, named: boolean, pick: Record<string, any> | null,
- * }} props
+ * @param {{ tree: MergedTree, node: number, at: (node: number) => [x: number, y: number], pruned: boolean,
+ *   notes: string, step: number, now: boolean, asked: boolean, covered: boolean, named: boolean,
+ *   pick: Record<string, any> | null }} props
  */
 function Inner({ tree, node, at, pruned, notes, step, now, asked, covered, named, pick }) {
   const { recording } = tree;
@@ -211,10 +207,8 @@ function nodeClass({ pruned, now, pick }) {
 /**
  * A leaf that takes keys: arrows change it, digits write it, left and right go to the next one; or drag it up and
  * down.
- * @param {{
- *   x: number, y: number, value: number, pruned: boolean, number: number, count: number, onChange: OnChange | null,
- *   now: boolean, pick: Record<string, any> | null,
- * }} props
+ * @param {{ x: number, y: number, value: number, pruned: boolean, number: number, count: number,
+ *   onChange: OnChange | null, now: boolean, pick: Record<string, any> | null }} props
  */
 function Leaf({ x, y, value, pruned, number, count, onChange, now, pick }) {
   const live = useLeafKeys(number, value, onChange);

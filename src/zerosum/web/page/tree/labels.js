@@ -13,10 +13,9 @@ import { EDGE } from "./view.js";
 /**
  * A text with its middle and its size in pixels; `colour` names a colour of the page, `boxed` puts the ground behind
  * it.
- * @typedef {{
- *   kind: "move" | "chance" | "value" | "note" | "hidden" | "playouts" | "numbers", id: number, text: string, x:
- *   number, y: number, wide: number, tall: number, size: number, colour: "ink" | "faint" | "loss" | "onAccent", boxed:
- * boolean, bold: boolean, owner?: number, }} Label
+ * @typedef {{ kind: "move" | "chance" | "value" | "note" | "hidden" | "playouts" | "numbers", id: number,
+ *   text: string, x: number, y: number, wide: number, tall: number, size: number,
+ *   colour: "ink" | "faint" | "loss" | "onAccent", boxed: boolean, bold: boolean, owner?: number }} Label
  */
 
 /** How far down its edge a move stands, in parts; and a probability below it. */
@@ -140,8 +139,16 @@ function sized({ unit }, { boxed = true, bold = false, ...label }) {
 
 /** Nodes with a parent, in groups of siblings. @param {TreeView} view @param {SeenNode[]} nodes */
 function bySiblings(view, nodes) {
-  const above = (/** @type {SeenNode} */ { local }) => view.shown.parent[local];
-  return Map.groupBy(nodes.filter((node) => above(node) >= 0), above).values();
+  /** @type {Map<number, SeenNode[]>} */
+  const groups = new Map();
+  for (const node of nodes) {
+    const above = view.shown.parent[node.local];
+    if (above < 0) continue;
+    const group = groups.get(above);
+    if (group) group.push(node);
+    else groups.set(above, [node]);
+  }
+  return groups.values();
 }
 
 /**

@@ -7,10 +7,8 @@ import { firstPassing } from "../recording/recording.js";
 /**
  * What is laid out: the whole tree, or the part around a node. Places are `local` numbers; `ids` maps them to nodes of
  * the tree, and `hidden` counts the nodes that are left out below them (both null for the whole tree).
- * @typedef {{
- *   x: Float64Array, levels: Int32Array[], leaves: number, apart: Float32Array, parent: Int32Array, size: number,
- *   ids: Int32Array | null, hidden: number[] | null,
- * }} Shown
+ * @typedef {{ x: Float64Array, levels: Int32Array[], leaves: number, apart: Float32Array, parent: Int32Array,
+ *   size: number, ids: Int32Array | null, hidden: number[] | null }} Shown
  */
 
 /** @typedef {{ local: number, id: number, gap: number, x: number, y: number, state: number }} SeenNode */
@@ -38,10 +36,8 @@ const MUCH_TALLER = 1.04;
 
 /**
  * What `measured` finds, and what it depends on.
- * @typedef {{
- *   board: { wide: number, tall: number } | null, rise: number, above: number, below: number,
- *   shown: Shown, across: number, height: number, shape: number, large: boolean,
- * }} Measures
+ * @typedef {{ board: { wide: number, tall: number } | null, rise: number, above: number, below: number, shown: Shown,
+ *   across: number, height: number, shape: number, large: boolean }} Measures
  */
 
 export class TreeView {

@@ -38,8 +38,8 @@ export function Button({ onClick, children, shortcut, pressed, disabled, title, 
 
 /**
  * A choice among a few words, as radio buttons that look like one bar.
- * @param {{ label: string, options: [key: string, word: string][], value: string, onChange: (key: string) => void }}
- *   props
+ * @param {{ label: string, options: [key: string, word: string][], value: string,
+ *   onChange: (key: string) => void }} props
  */
 export function Choice({ label, options, value, onChange }) {
   const name = useMemo(() => `choice-${Math.random().toString(36).slice(2)}`, []);
@@ -56,8 +56,8 @@ export function Choice({ label, options, value, onChange }) {
 
 /**
  * A named text field. What has no meaning here is an attribute of its input.
- * @param {{ label: string, value: string | number, onText: (text: string) => unknown, kind?: string, [attribute:
- *   string]: unknown }} props
+ * @param {{ label: string, value: string | number, onText: (text: string) => unknown, kind?: string,
+ *   [attribute: string]: unknown }} props
  */
 export function Field({ label, onText, kind = "", ...attributes }) {
   return html`<label class=${`field ${kind}`}><span>${label}</span>
@@ -89,8 +89,8 @@ export function Options({ name, children }) {
 /**
  * A named drop-down list. Options are [key, word], words, or groups of such.
  * @typedef {string | [key: string, word: string]} Option
- * @param {{ label: string, options: (Option | { label: string, options: Option[] })[], value: string, onChange: (key:
- *   string) => void }} props
+ * @param {{ label: string, options: (Option | { label: string, options: Option[] })[], value: string,
+ *   onChange: (key: string) => void }} props
  */
 export function Select({ label, options, value, onChange }) {
   const optionOf = (/** @type {Option} */ each) => {
@@ -114,8 +114,8 @@ export function Select({ label, options, value, onChange }) {
 
 /**
  * Buttons that copy what reproduces this screen: its address, a command, lines of Python.
- * @param {{ command?: string | null, python?: string | null, file?: { name: string, text: () => Promise<string> } |
- *   null }} props `file` is the game in a format such as PGN
+ * @param {{ command?: string | null, python?: string | null,
+ *   file?: { name: string, text: () => Promise<string> } | null }} props `file` is the game in a format such as PGN
  */
 export function Copy({ command, python, file }) {
   const [copied, setCopied] = useState("");
