@@ -12,7 +12,8 @@ import { Button, html } from "../ui/ui.js";
 /** @type {Record<string, string>} */
 const ORDER_WORDS = { best: "best moves first", own: "the game's own", random: "random", worst: "worst moves first" };
 const percent = (/** @type {number} */ share) => `${(100 * share).toFixed(1)}%`;
-const times = (/** @type {number} */ factor) => `${factor >= 100 ? readable(Math.round(factor)) : factor.toFixed(2)}×`;
+const times = (/** @type {number} */ factor) =>
+  `${factor >= 100 ? readable(Math.round(factor)) : factor.toFixed(2)}×`;
 
 /** @typedef {Api.ChartPicture[] | undefined} Chart */
 
@@ -21,10 +22,15 @@ export function Nodes({ rows, many, file, chart }) {
   const [first] = rows;
   const percentOf = (/** @type {number | null} */ part) => (part === null ? "–" : percent(part));
   const timesOf = (/** @type {number | null} */ part) => (part === null ? "–" : times(part));
-  const share = (/** @type {Api.RowView} */ row, /** @type {"nodes" | "seconds"} */ name) => (first.complete && row.complete && first[name] ? row[name] / first[name] : null);
+  const share = (/** @type {Api.RowView} */ row, /** @type {"nodes" | "seconds"} */ name) =>
+    (first.complete && row.complete && first[name] ? row[name] / first[name] : null);
   const memory = rows.some((row) => row.peak_bytes !== null);
-  const heads = ["algorithm", "nodes", "of row 1", "leaves", "cut-offs", "table hits", "deepest", "time", ...(memory ? ["memory"] : []), ...(many ? ["values"] : ["value", "move"])];
-  const cells = rows.map(({ outcomes, sample, spread, value, ...row }) => ({ ...row, value: value?.text ?? null, outcomes: outcomesText(outcomes) }));
+  const heads = [
+    "algorithm", "nodes", "of row 1", "leaves", "cut-offs", "table hits", "deepest", "time",
+    ...(memory ? ["memory"] : []), ...(many ? ["values"] : ["value", "move"]),
+  ];
+  const cells = rows.map(({ outcomes, sample, spread, value, ...row }) =>
+    ({ ...row, value: value?.text ?? null, outcomes: outcomesText(outcomes) }));
   return html`<${Part}
     title="Nodes"
     about="Counts do not depend on the machine. “of row 1” and the time are in relation to those of the first row."
@@ -39,7 +45,8 @@ export function Nodes({ rows, many, file, chart }) {
       ...(memory ? [row.peak_bytes === null ? "–" : `${readable(row.peak_bytes / 1000)} kB`] : []),
       ...(many ? [outcomesText(row.outcomes)] : [row.complete ? row.value?.text : "stopped", row.move ?? "–"]),
     ])} />
-    ${rows.some((row) => !row.complete) && html`<p class="faint">… : stopped before the end, so that the counts say only how far it got.</p>`}
+    ${rows.some((row) => !row.complete)
+      && html`<p class="faint">… : stopped before the end, so that the counts say only how far it got.</p>`}
   <//>`;
 }
 
@@ -56,7 +63,8 @@ export function Spread({ rows, file, chart }) {
   const spreads = rows.flatMap(({ algorithm, spread }) => (spread ? [{ algorithm, ...spread }] : []));
   return html`<${Part}
     title="Spread over positions"
-    about="The box reaches from the lower to the upper quartile, the thick line is the median, the whiskers reach to the ends; each dot is a position."
+    about=${"The box reaches from the lower to the upper quartile, the thick line is the median, "
+      + "the whiskers reach to the ends; each dot is a position."}
     file=${`${file}-spread`} cells=${spreads} chart=${chart}
   ><${Table} heads=${heads} rows=${spreads.map((spread) => [spread.algorithm, ...line(spread)])} /><//>`;
 }
@@ -80,7 +88,7 @@ export function Growth({ points, names, growth, file, chart }) {
   >
     <${Table} heads=${["depth", ...shown]} rows=${[
       ...depths.map((depth) => [depth, ...shown.map((name) => nodesAt(depth, name))]),
-      ...(growth?.fits.length ? [["grows like", ...shown.map((name) => fitWords(growth.fits.find((fit) => fit.algorithm === name)))]] : []),
+      ...(growth?.fits.length ? [["grows like", ...shown.map((name) => fitWords(growth.fits, name))]] : []),
     ]} />
     <p class="faint">– : not reached in its time, or known from a smaller depth already.</p>
   <//>`;
@@ -90,31 +98,46 @@ export function Growth({ points, names, growth, file, chart }) {
 function breadthWords({ breadth, measured }) {
   const whole = measured
     ? html`The whole tree grows like b<sup>d</sup> with b = ${breadth.toFixed(2)}`
-    : html`A position has b = ${breadth.toFixed(2)} moves on average, so that the whole tree would grow like b<sup>d</sup>`;
+    : html`A position has b = ${breadth.toFixed(2)} moves on average, so that the whole tree would grow
+      like b<sup>d</sup>`;
   return html`${whole}; with perfect cuts it would be b<sup>d/2</sup>.`;
 }
 
-/** @param {Api.FitView | undefined} fit */
-function fitWords(fit) {
+/**
+ * @param {Api.FitView[]} fits
+ * @param {string} name
+ */
+function fitWords(fits, name) {
+  const fit = fits.find((each) => each.algorithm === name);
   if (!fit) return "–";
-  return fit.exponent === null ? html`${fit.branching.toFixed(2)}<sup>d</sup>` : html`b<sup>${fit.exponent.toFixed(2)} d</sup>`;
+  const { branching, exponent } = fit;
+  return exponent === null ? html`${branching.toFixed(2)}<sup>d</sup>` : html`b<sup>${exponent.toFixed(2)} d</sup>`;
 }
 
 /** @param {{ ranks: Api.RanksView[], file: string, chart: Chart }} props */
 export function Ranks({ ranks, file, chart }) {
   const cutting = ranks.filter(({ total }) => total > 0);
   const silent = ranks.filter(({ total }) => total === 0).map(({ algorithm }) => algorithm);
-  if (!cutting.length) return html`<section class="panel part"><h2>Cut-offs by move rank</h2><p>None of these has made a cut-off: ${silent.join(", ")}.</p></section>`;
+  if (!cutting.length) {
+    return html`<section class="panel part">
+      <h2>Cut-offs by move rank</h2>
+      <p>None of these has made a cut-off: ${silent.join(", ")}.</p>
+    </section>`;
+  }
   const most = Math.max(...cutting.map(({ cuts }) => cuts.length));
   const groups = Array.from({ length: most }, (_, index) => String(index + 1));
-  const cells = cutting.flatMap(({ algorithm, cuts, total }) => cuts.map((count, index) => ({ algorithm, rank: index + 1, cuts: count, share: count / total })));
+  const cells = cutting.flatMap(({ algorithm, cuts, total }) =>
+    cuts.map((count, index) => ({ algorithm, rank: index + 1, cuts: count, share: count / total })));
+  const cell = (/** @type {number | undefined} */ count, /** @type {number} */ total) =>
+    (count === undefined ? "–" : `${readable(count)} (${percent(count / total)})`);
   return html`<${Part}
     title="Cut-offs by move rank"
-    about="After how many moves a position was cut. The better the order of moves, the more cut-offs come after the first one."
+    about=${"After how many moves a position was cut. The better the order of moves, "
+      + "the more cut-offs come after the first one."}
     file=${`${file}-ranks`} cells=${cells} chart=${chart}
   >
     <${Table} heads=${["cut after", ...cutting.map(({ algorithm }) => algorithm)]} rows=${[
-      ...groups.map((group, index) => [group, ...cutting.map(({ cuts, total }) => (cuts[index] === undefined ? "–" : `${readable(cuts[index])} (${percent(cuts[index] / total)})`))]),
+      ...groups.map((group, index) => [group, ...cutting.map(({ cuts, total }) => cell(cuts[index], total))]),
       ["all", ...cutting.map(({ total, complete }) => `${readable(total)}${complete ? "" : " …"}`)],
       ["mean rank", ...cutting.map(({ mean }) => mean?.toFixed(2))],
     ]} />
@@ -127,7 +150,8 @@ export function Orders({ orders: { orders, finished, positions, seeds }, file, c
   const name = (/** @type {Api.OrderView} */ { order }) => ORDER_WORDS[order];
   const [about, range] = [
     "Alpha-beta on the same rules with the moves in another order, by their true values.",
-    finished < positions || positions > 1 ? ` ${readable(finished)} of ${readable(positions)} positions were finished in all orders.` : "",
+    finished < positions || positions > 1
+      ? ` ${readable(finished)} of ${readable(positions)} positions were finished in all orders.` : "",
   ];
   return html`<${Part}
     title="Effect of ordering" about=${about + range}
@@ -140,19 +164,33 @@ export function Orders({ orders: { orders, finished, positions, seeds }, file, c
 
 /** @param {{ pairs: Api.DifferencesView[], game: string, wanted: Wanted, file: string }} props */
 export function Differences({ pairs, game, wanted, file }) {
-  const cells = pairs.flatMap(({ first, second, positions }) => positions.map(({ position, first: one, second: two, factor }) => ({ position, first, first_nodes: one, second, second_nodes: two, factor })));
-  const step = (/** @type {string} */ position, /** @type {string} */ algorithm) => link("/step", { game, position, algorithm, values: wanted.values === "plain" ? "" : wanted.values, depth: wanted.depth });
+  const cells = pairs.flatMap(({ first, second, positions }) => positions.map(
+    ({ position, first: one, second: two, factor }) =>
+      ({ position, first, first_nodes: one, second, second_nodes: two, factor }),
+  ));
+  const values = wanted.values === "plain" ? "" : wanted.values;
+  const step = (/** @type {string} */ position, /** @type {string} */ algorithm) =>
+    link("/step", { game, position, algorithm, values, depth: wanted.depth });
+  const counted = (/** @type {number} */ nodes, /** @type {string} */ name, /** @type {string} */ position) => {
+    const words = readable(nodes);
+    return html`<td class="number">
+      <a href=${step(position, name)} aria-label=${`${words}: watch ${name} here`}>${words}</a>
+    </td>`;
+  };
+  const save = () => download(`${file}-differences.csv`, csvText(cells), "text/csv");
   return html`<section class="panel part">
     <div class="row spread"><h2>Why different?</h2>
-      <${Button} title="The lists as a CSV file" onClick=${() => download(`${file}-differences.csv`, csvText(cells), "text/csv")}>CSV<//></div>
-    <p class="faint">The positions on which node counts differ by the greatest factor. A position leads to its analysis, a count to the search that took it, step by step.</p>
+      <${Button} title="The lists as a CSV file" onClick=${save}>CSV<//></div>
+    <p class="faint">The positions on which node counts differ by the greatest factor. A position leads to its
+      analysis, a count to the search that took it, step by step.</p>
     <div class="pairs">${pairs.map(({ first, second, positions }) => html`<div><h3>${first} and ${second}</h3>
       ${positions.length === 0 && html`<p>No position that both finished has different counts.</p>`}
       ${positions.length > 0 && html`<${Scrolled} label=${`${first} and ${second}: table`}><table>
-        <thead><tr><th scope="col">position</th><th scope="col" class="number">${first}</th><th scope="col" class="number">${second}</th><th scope="col" class="number">factor</th></tr></thead>
+        <thead><tr><th scope="col">position</th>
+          ${[first, second, "factor"].map((head) => html`<th scope="col" class="number">${head}</th>`)}</tr></thead>
         <tbody>${positions.map(({ position, first: one, second: two, factor }) => html`<tr>
           <th scope="row"><a class="mono" href=${link(`/analyze/${game}`, { position })}>${position}</a></th>
-          ${[{ nodes: one, name: first }, { nodes: two, name: second }].map(({ nodes, name }) => html`<td class="number"><a href=${step(position, name)} aria-label=${`${readable(nodes)}: watch ${name} here`}>${readable(nodes)}</a></td>`)}
+          ${counted(one, first, position)}${counted(two, second, position)}
           <td class="number">${times(factor)}</td>
         </tr>`)}</tbody>
       </table><//>`}</div>`)}</div>
