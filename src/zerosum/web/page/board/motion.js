@@ -224,9 +224,9 @@ function slides(was, now, changed, path, at) {
     const from = left.findIndex((each) => was[each].piece === now[cell].piece);
     const slide = { cell, kind: /** @type {const} */ ("slide"), delay: 0 };
     const via = path.slice(1, -1).map((each) => offset(each, cell));
+    const hasCome = was[cell].piece === "" && from >= 0;
     if (cell === target) found.push({ ...slide, from: offset(path[0], cell), via });
-    else if (was[cell].piece === ""
-      && from >= 0) found.push({ ...slide, from: offset(left.splice(from, 1)[0], cell) });
+    else if (hasCome) found.push({ ...slide, from: offset(left.splice(from, 1)[0], cell) });
   }
   for (const cell of left) found.push({ cell, kind: "vanish", delay: SLIDE / 2, from: [0, 0] });
   return found;

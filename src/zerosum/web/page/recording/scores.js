@@ -155,7 +155,7 @@ export function textbook(value) {
  * @param {import("./recording.js").About} about
  */
 export function resultText({ algorithm, written, scale, result }) {
-  if (/^(mcts|rave)/.test(algorithm) && result.value.kind === "estimate"
-    && scale === "plain") return `~${numberText((result.value.estimate ?? 0) / 100)}`;
+  const isMean = /^(mcts|rave)/.test(algorithm) && result.value.kind === "estimate" && scale === "plain";
+  if (isMean) return `~${numberText((result.value.estimate ?? 0) / 100)}`;
   return written ? textbook(result.value) : valueText(result.value);
 }

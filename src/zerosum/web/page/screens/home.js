@@ -87,8 +87,8 @@ export function Screen({ lab }) {
     ${ended.length > 0 && html`<section aria-labelledby="ended"><h2 id="ended">Finished games</h2>
       <ul class="games saved">${ended.map((each) => html`<${Saved} key=${each.key} game=${each} />`)}</ul></section>`}
     <p class="faint">
-      Your own game: <code>zerosum web my_game.py</code>. Programs ask the same things over the
-      <a href="/api/docs">API</a>.
+      Your own game: <code>zerosum web my_game.py</code>. Programs ask the same things over
+      the <a href="/api/docs">API</a>.
     </p>
   </div>`;
 }

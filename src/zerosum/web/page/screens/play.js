@@ -189,6 +189,7 @@ function Messages({ table: { game, change, position, isOpen, reply }, actions: {
 function Values({ table: { game, change, key, position, sides, analysis, searching, wantsValues, isOpen, isPlay, flip,
   hints }, player, onPlay }) {
   if (!isOpen || position === null) return null;
+  const typing = position.what_to_type && `Click a cell, use arrows and Enter, or type ${position.what_to_type}.`;
   return html`${wantsValues && html`<section class="panel" aria-label="Moves">
       <div class="row spread"><h2>Moves</h2>
         <${Choice} label="Values for" options=${[["mover", "side to move"], ["first", sides[0]]]}
@@ -201,9 +202,8 @@ function Values({ table: { game, change, key, position, sides, analysis, searchi
       onClose=${() => change({ why: null })} />`}
     ${isPlay && !wantsValues && !game.moves.length
       && html`<p class="panel faint about-keys">
-        Hints are ${hints === "after" ? "given after your move" : "off"}; <kbd>
-          ${shortcutIn(position, "H")}</kbd> changes that. ${position.what_to_type
-            && `Click a cell, use arrows and Enter, or type ${position.what_to_type}.`}</p>`}`;
+        Hints are ${hints === "after" ? "given after your move" : "off"};
+        ${" "}<kbd>${shortcutIn(position, "H")}</kbd> changes that. ${typing}</p>`}`;
 }
 
 /**

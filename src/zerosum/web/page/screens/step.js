@@ -96,7 +96,7 @@ export function Screen({ address, lab }) {
     ${refused ? html`<${Refused} problem=${problem} lab=${lab} to=${other}>
       <p class="row">${asked.game && (asked.position || asked.moves)
         && html`<a class="button main" href=${other({ game: asked.game })}>This game from the start</a>`}
-        <a class="button" href=${link("/step")}>An example</a></p>
+        ${" "}<a class="button" href=${link("/step")}>An example</a></p>
     <//>` : html`<${Problem}>${problem}<//>`}
     ${problem && !refused && asked.game
       && html`<p><${Button} kind="main" onClick=${shallower}>Search shallower<//></p>`}

@@ -53,6 +53,9 @@ export function NumbersPane(props) {
   </section>`;
 }
 
+/** @param {Recording} recording @param {number} score */
+const provenText = ({ scale }, score) => `proven ${claimText(scale, { score, bound: EXACT, estimated: false })}`;
+
 /** @param {number} value */
 const count = (value) => (value === Infinity ? "∞" : value.toLocaleString("en"));
 
@@ -70,6 +73,10 @@ function ProofTable({ recording, tree, step, node }) {
   });
   const least = Math.min(...rows.map((row) => (isMin ? row.disproof : row.proof)));
   const chosen = rows.find((row) => (isMin ? row.disproof : row.proof) === least);
+  const sums = isMin ? "MIN: proof is the sum, disproof the least. ▸ least to disprove: the search goes there."
+    : "MAX: proof is the least, disproof the sum. ▸ least to prove: the search goes there.";
+  const alone = own ? `Without moves so far: proof ${count(own.proof)}, disproof ${count(own.disproof)}.`
+    : "Not evaluated yet: proof 1, disproof 1.";
   return html`
     ${rows.length > 0 && html`<table>
       <thead><tr><th>move</th><th title="positions that must turn out yes">proof</th>
@@ -80,11 +87,7 @@ function ProofTable({ recording, tree, step, node }) {
           <td>${count(row.disproof)}</td></tr>`)}
       </tbody><tfoot><tr><th>here</th><td>${own ? count(own.proof) : "–"}</td>
         <td>${own ? count(own.disproof) : "–"}</td></tr></tfoot></table>`}
-    <p class="faint">${rows.length
-      ? isMin ? "MIN: proof is the sum, disproof the least. ▸ least to disprove: the search goes there."
-      : "MAX: proof is the least, disproof the sum. ▸ least to prove: the search goes there."
-      : own ? `Without moves so far: proof ${count(own.proof)}, disproof ${count(own.disproof)}.`
-      : "Not evaluated yet: proof 1, disproof 1."}</p>`;
+    <p class="faint">${rows.length ? sums : alone}</p>`;
 }
 
 /** Mean and exploration of each child, and the one that the step selects. @param {Props & { node: number }} props */
@@ -117,9 +120,8 @@ function UcbTable({ recording, tree, step, node }) {
           <td>${isChosen ? "▸ " : ""}${edgeText(tree, row.child)}</td><td>${row.visits}</td>
           <td>${decimals(row.mean)}</td>
           ${isProven
-            ? html`<td colspan="2">proven
-              ${claimText(recording.scale, { score: row.proven, bound: EXACT, estimated: false })}</td>`
-                : html`<td>${decimals(row.explore)}</td><td>${decimals(row.sum)}</td>`}</tr>`;
+            ? html`<td colspan="2">${provenText(recording, row.proven)}</td>`
+            : html`<td>${decimals(row.explore)}</td><td>${decimals(row.sum)}</td>`}</tr>`;
       })}</tbody></table>
     <p class="faint">N = ${all} playouts; mean for the side to move + √(2 ln N / n). ${how}${proof}</p>`;
 }
@@ -138,10 +140,8 @@ function RaveTable({ recording, tree, step, node }) {
   if (!rows.length) return html`<p class="faint">No move tried so far.</p>`;
   return html`<table><thead><tr><th>move</th><th title="playouts">n</th><th>mean</th></tr></thead>
       <tbody>${rows.map((row) => html`<tr key=${row.child}><td>${edgeText(tree, row.child)}</td><td>${row.visits}</td>
-        <td>${Number.isNaN(row.proven)
-          ? decimals(row.mean)
-          : `proven ${claimText(recording.scale, { score: row.proven, bound: EXACT, estimated: false })}`}</td></tr>`)}
-          </tbody></table>
+        <td>${Number.isNaN(row.proven) ? decimals(row.mean) : provenText(recording, row.proven)}</td></tr>`)}
+      </tbody></table>
     <p class="faint">N = ${tree.playouts(at, step).count} playouts; mean for the side to move. A move is selected by
       this mean and by that of playouts in which it was made later.</p>`;
 }
@@ -161,18 +161,17 @@ function entryText(recording, visit) {
  */
 function TableContents({ recording, step, onStep }) {
   const node = recording.node[step];
-  const { stores, count: stored, size } = tableAt(recording, step);
+  const { stores, count: all, size } = tableAt(recording, step);
   const entry = entryOf(recording, recording.position[node], step);
-  const latest = stores.slice(Math.max(0, stored - LATEST), stored).reverse();
+  const latest = stores.slice(Math.max(0, all - LATEST), all).reverse();
   const pathText = (/** @type {number} */ visit) => recording.moves(visit).join(" ") || "the root";
-  const here = recording.flags[node] & IS_OVER
-    ? "A finished game needs no entry."
-    : entry < 0 ? "This position is not in it."
-    : html`This position: <b>
-      ${entryText(recording, entry)}</b>, stored at <button type="button" class="plain"
-      onClick=${() => onStep(recording.leaveAt[entry])}>
-      step ${(recording.leaveAt[entry] + 1).toLocaleString("en")}</button>
-      ${pathText(entry) !== pathText(node) ? ` after ${pathText(entry)}` : ""}.`;
+  const at = recording.leaveAt[entry];
+  const where = entry >= 0 && pathText(entry) !== pathText(node) ? ` after ${pathText(entry)}` : "";
+  const stored = () => html`This position: <b>${entryText(recording, entry)}</b>, stored at${" "}
+    <button type="button" class="plain" onClick=${() => onStep(at)}>step ${(at + 1).toLocaleString("en")}</button>
+    ${where}.`;
+  const here = recording.flags[node] & IS_OVER ? "A finished game needs no entry."
+    : entry < 0 ? "This position is not in it." : stored();
   return html`<h2>Transposition table <span class="faint">
     ${size.toLocaleString("en")} ${size === 1 ? "position" : "positions"}</span></h2>
     <p class=${recording.flags[node] & IS_REMEMBERED ? "hit" : ""}>${here}</p>

@@ -62,7 +62,7 @@ function Questions({ asking, onTry, onDone, onHide }) {
     <p class="question" role="status">${question.ask}</p>
     ${answer ? html`<div class="row" role="status">
       <p class="verdict"><b>${answer.isRight ? "✓ Right." : `✗ The answer is: ${question.right || "none"}.`}</b>
-        ${question.because}</p>
+        ${" "}${question.because}</p>
       <button type="button" class="button main continue" ref=${proceed} onClick=${goOn}>Go on</button>
     </div>` : html`<${Answers} key=${number} question=${question} onGive=${give} />`}`;
 }

@@ -123,18 +123,13 @@ function Facts({ table }) {
     ["Size", html`${sizeText(table.bytes)} <span class="faint">
       ${bits.toFixed(1)} bits for each stored position</span>`],
     ["Solved", METHODS[table.method] ?? table.method],
-    ...(table.longest
-      ? [/** @type {[string, Children]} */ ([table.margin ? "Largest margin" : "Longest win",
-        html`<${Value} value=${table.longest} />`])] : []),
-    ...(table.endless
-      ? [/** @type {[string, Children]} */ (["Endless", `${readable(table.endless)} of the draws can go on for ever`])]
-      : []),
-    ...(table.error
-      ? [/** @type {[string, Children]} */ (["Error", `no mean is off by more than ${table.error}`])] : []),
+    [table.margin ? "Largest margin" : "Longest win", table.longest && html`<${Value} value=${table.longest} />`],
+    ["Endless", table.endless ? `${readable(table.endless)} of the draws can go on for ever` : null],
+    ["Error", table.error ? `no mean is off by more than ${table.error}` : null],
     ["Folder", html`<span class="mono">${table.folder}</span>`],
   ];
   return html`<section class="panel facts" aria-label="What the table is">
-    <dl>${facts.map(([word, fact]) => html`<div><dt>${word}</dt><dd>${fact}</dd></div>`)}</dl>
+    <dl>${facts.map(([word, fact]) => fact && html`<div><dt>${word}</dt><dd>${fact}</dd></div>`)}</dl>
     <p class="row"><a class="button main" href=${link(`/analyze/${table.game}`, { p: table.position })}>
       Analyze the start</a><a class="button" href="/tables">All tables</a></p>
   </section>`;

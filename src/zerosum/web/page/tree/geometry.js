@@ -83,11 +83,9 @@ export class Occupied {
 
   /** @param {Box} box */
   isFree(box) {
+    const isForeign = (/** @type {Box} */ other) => box.owner === undefined || box.owner !== other.owner;
     for (let row = rowOf(box.y - box.tall / 2); row <= rowOf(box.y + box.tall / 2); row++) {
-      if (this.rows.get(row)?.some((other) => (box.owner === undefined || box.owner !== other.owner)
-        && overlap(box, other))) {
-        return false;
-      }
+      if (this.rows.get(row)?.some((other) => isForeign(other) && overlap(box, other))) return false;
     }
     return true;
   }

@@ -195,10 +195,9 @@ function fitting(row, taken) {
   /** @type {Label[]} */
   const found = [];
   for (const label of row) {
-    if (taken.isFree(label) && !(found.length
-      && overlap(found[found.length - 1], { ...label, wide: label.wide + MOVES_APART }))) {
-      found.push(label);
-    }
+    const [last] = found.slice(-1);
+    const isBesideLast = !last || !overlap(last, { ...label, wide: label.wide + MOVES_APART });
+    if (isBesideLast && taken.isFree(label)) found.push(label);
   }
   return found;
 }

@@ -405,10 +405,8 @@ export class TreeView {
     for (const local of [level[at - 1], level[at]]) {
       if (local === undefined) continue;
       const distance = Math.abs(this.placeX(local) - x);
-      if (distance <= Math.max(20 * this.unit, (this.board?.wide ?? 0) / 2)
-        && (best < 0 || distance < Math.abs(this.placeX(best) - x))) {
-        best = local;
-      }
+      const isNearest = best < 0 || distance < Math.abs(this.placeX(best) - x);
+      if (isNearest && distance <= Math.max(20 * this.unit, (this.board?.wide ?? 0) / 2)) best = local;
     }
     return best < 0 ? -1 : this.id(best);
   }
