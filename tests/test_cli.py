@@ -42,7 +42,7 @@ def test_help_needs_nothing_heavy() -> None:
     code = (
         "import sys; from zerosum.cli import main\n"
         "try: main(['--help'])\nexcept SystemExit: pass\n"
-        "print([m for m in sys.modules if m.startswith(('rich', 'zerosum.search', 'zerosum.game', 'matplotlib'))])\n"
+        "print([m for m in sys.modules if m.startswith(('rich', 'zerosum.search', 'zerosum.game', 'resvg_py'))])\n"
         "print(sorted(m for m in sys.modules if m.startswith('zerosum.cli.')))"
     )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import re
-import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from pathlib import Path
@@ -119,12 +118,6 @@ def test_csv_and_png(cli: Cli, tmp_path: Path) -> None:
     first = [rows[0][key] for key in ("algorithm", "nodes", "value", "move")]
     assert first == ["alphabeta", "18297", "0", "0"]
     assert plot.read_bytes().startswith(b"\x89PNG")
-
-
-def test_plots_without_their_package(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    said = refused(cli("compare", "tictactoe", "--plot", "x.svg"))
-    assert "pip install 'zerosum[plot]'" in said
 
 
 def test_ranks(cli: Cli, tmp_path: Path) -> None:

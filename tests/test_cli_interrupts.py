@@ -338,7 +338,7 @@ def test_a_plot_that_fails_comes_after_the_table(cli: Cli, tmp_path: Path, monke
     def full(*anything: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("zerosum.lab.plots.plot_rows", full)
+    monkeypatch.setattr("zerosum.lab.chart_file.chart_bytes", full)
     run = cli("compare", "tictactoe", "-a", "table", "--no-memory", "--plot", str(tmp_path / "x.svg"))
     assert run.code == 2
     assert "1,999" in run.out

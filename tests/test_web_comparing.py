@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import httpx
 import pytest
@@ -19,11 +20,13 @@ from zerosum.lab.budget import Budget
 from zerosum.lab.compare import Setting, compare
 from zerosum.lab.cutoffs import cuts_by_rank
 from zerosum.lab.move_orders import order_effect, order_rows
+from zerosum.web.charts import WIDTHS
 from zerosum.web.jobs import comparing
 from zerosum.web.lru_cache import LruCache
 from zerosum.web.pool import Pool
 from zerosum.web.report_models import (
     BeginView,
+    ChartView,
     DifferencesView,
     DoneView,
     FitsView,
@@ -38,6 +41,7 @@ from zerosum.web.routes.comparing import Kept, asked
 VIEWS: dict[str, type[BaseModel]] = {
     "begin": BeginView,
     "row": RowView,
+    "chart": ChartView,
     "differences": DifferencesView,
     "memory": MemoryView,
     "point": PointView,
@@ -210,6 +214,15 @@ def test_the_stream_has_the_parts_of_the_report(client: Reader) -> None:
             VIEWS[name].model_validate(data)
         else:
             assert name in ("doing", "progress", "waiting", "end")
+    charts = {data["part"]: data["pictures"] for name, data in events if name == "chart"}
+    assert set(charts) == {"nodes", "spread", "growth", "ranks", "orders"}
+    for pictures in charts.values():
+        assert [each["width"] for each in pictures] == list(WIDTHS)
+        for each in pictures:
+            root = ET.fromstring(each["svg"])
+            assert (root.get("width"), root.get("role")) == (str(each["width"]), "img")
+    assert "b^(d/2)" in charts["growth"][0]["svg"], "the last one has the guides"
+    assert all(f">{name}<" in charts["nodes"][0]["svg"] for name in ("minimax", "alphabeta", "pns"))
     report = client.report(**asked)
     timeless = [{**data, "seconds": 0} for name, data in events if name == "row"]
     assert timeless == [{**row, "seconds": 0} for row in report["rows"]]

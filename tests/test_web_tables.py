@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,7 @@ from zerosum.games import load
 from zerosum.solve.solving import solve
 from zerosum.solve.tables.table import SolvedTable, open_table
 from zerosum.value import Expected
+from zerosum.web.jobs.table_charts import table_charts
 from zerosum.web.jobs.tables import table as table_job
 from zerosum.web.table_models import TableView
 
@@ -82,7 +84,27 @@ def test_what_a_table_holds(lab: Client, folder: Path) -> None:
         "optimal_moves": 1,
         "lead": None,
     }
+    assert set(found["charts"]) == {"layers", "shares"}
+    for name, tick in (("layers", ">1,000<"), ("shares", ">100%<")):
+        for picture in found["charts"][name]:
+            assert "<title>win, layer 4: 584 of 756</title>" in picture["svg"]
+            assert tick in picture["svg"]
     assert lab.get("/api/table", params={"name": "noughts"}).json() == found
+
+
+def test_charts_of_tables_without_layers_and_with_means() -> None:
+    means = [{"low": low / 2, "high": (low + 1) / 2, "stored": 3} for low in (-2, -1, 0, 1)]
+    found = table_charts([{}], {"win": 9, "draw": 0, "loss": 4}, means, chance=True, symmetry=True)
+    assert set(found) == {"values", "means"}
+    values, bins = (found[name][0]["svg"] for name in ("values", "means"))
+    assert re.findall("<title>(.*?)</title>", values) == ["ahead: 9", "even: 0", "behind: 4"]
+    assert re.findall('class="zc-(.)"><g><title>(.*?)</title>', bins) == [
+        ("1", "−1.00 to −0.50: 3"),
+        ("1", "−0.50 to +0.00: 3"),
+        ("0", "+0.00 to +0.50: 3"),
+        ("0", "+0.50 to +1.00: 3"),
+    ]
+    assert ">stored positions<" in bins
 
 
 @pytest.mark.parametrize("name", ["nowhere", "", "../noughts", "broken"])

@@ -21,8 +21,8 @@ def test_a_report_is_downloaded_and_opened(page: Page, context: BrowserContext, 
     assert saved.value.suggested_filename == "nim-2-2-report.html"
     expect(page.get_by_text("saved as nim-2-2-report.html")).to_be_visible()
     nodes, cuts = page.locator(".part .plot").first, page.locator(".part", has_text="Cut-offs by move rank")
-    assert nodes.locator("g:has(> rect)").nth(1).get_attribute("class") == "s1", "alphabeta has one colour"
-    expect(cuts.locator(".keys g").first).to_have_class("s1")
+    assert nodes.locator("g:has(> g > rect)").nth(1).get_attribute("class") == "zc-1", "alphabeta has one colour"
+    expect(cuts.locator(".zc-keys g").first).to_have_class("zc-1")
     file = tmp_path / "report.html"
     saved.value.save_as(file)
     with watched(context, "file://") as report:

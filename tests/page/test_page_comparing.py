@@ -1,4 +1,4 @@
-"""The page's modules behind Compare, run by Node where there is one: lock-step on recorded searches, CSV, scales."""
+"""The page's modules behind Compare, run by Node where there is one: lock-step on recorded searches, CSV, charts."""
 
 from __future__ import annotations
 
@@ -85,26 +85,25 @@ def test_where_two_searches_part(tmp_path: Path) -> None:
     assert (none, cuts, full) == (-1, True, False)
 
 
-def test_csv_and_scales() -> None:
+def test_csv_and_the_chart_that_fits() -> None:
     script = r"""
     import { answer } from "harness";
-    import { csvText, readable, scale } from "page/ui/plots.js";
-    const log = scale(8, 549946, 100, 0, true);
-    const even = scale(0, 0.83, 0, 100, false);
+    import { readable } from "page/ui/amounts.js";
+    import { fitting } from "page/ui/chart.js";
+    import { csvText } from "page/ui/downloads.js";
+    const pictures = [340, 520, 900].map((width) => ({ width, svg: "" }));
     answer({
       csv: csvText([{ name: 'a, "b"', nodes: 12, none: null }, { name: "c", nodes: 0, none: undefined }]),
       empty: csvText([]),
-      log: [log.ticks, log.place(1), log.place(1e6), log.place(1000)],
-      even: [even.ticks, even.place(0), even.place(1)],
-      words: [readable(18297), readable(2.5), readable(1e6, true), readable(1e6)],
+      fitting: [200, 340, 415, 425, 600, 700, 2000].map((width) => fitting(pictures, width).width),
+      words: [readable(18297), readable(2.5), readable(1e6)],
     });
     """
     assert answer_of(script) == {
         "csv": 'name,nodes,none\n"a, ""b""",12,\nc,0,\n',
         "empty": "",
-        "log": [[1, 10, 100, 1000, 10000, 100000, 1000000], 100, 0, 50],
-        "even": [[0, 0.2, 0.4, 0.6, 0.8, 1], 0, 100],
-        "words": ["18,297", "2.5", "1M", "1,000,000"],
+        "fitting": [340, 340, 340, 520, 520, 900, 900],
+        "words": ["18,297", "2.5", "1,000,000"],
     }
 
 

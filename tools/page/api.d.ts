@@ -110,6 +110,18 @@ declare namespace Api {
     over: boolean;
   }
 
+  /** A chart as SVG, drawn for a place of this width in pixels. */
+  interface ChartPicture {
+    width: number;
+    svg: string;
+  }
+
+  /** The chart of a part of the report: `nodes`, `spread`, `growth`, `ranks` or `orders`, in several widths. */
+  interface ChartView {
+    part: string;
+    pictures: ChartPicture[];
+  }
+
   /** One check of a grading. */
   interface CheckView {
     name: string;
@@ -671,6 +683,8 @@ declare namespace Api {
     only_draws: HardPositionView[];
     closest: HardPositionView[];
     most_at_stake: HardPositionView[];
+    /** `layers` and `shares`, or `values` where there are no layers; `means` with chance */
+    charts: Record<string, ChartPicture[]>;
   }
 
   /** The solved tables that there are. */

@@ -56,7 +56,6 @@ def run(options: argparse.Namespace) -> int:
     """Measure, and print the report, also when it is stopped half-way."""
     from zerosum.answers.progress_line import ProgressLine
     from zerosum.lab.compare import Setting
-    from zerosum.lab.plots import refuse_unplottable
     from zerosum.native.tiers import has_twin, search_on
     from zerosum.search import ladder_for
 
@@ -75,6 +74,8 @@ def run(options: argparse.Namespace) -> int:
         search_on(name, options.tier)
     refuse_unwritable(options.csv)
     if options.plot is not None:
+        from zerosum.lab.chart_file import refuse_unplottable
+
         refuse_unplottable(options.plot)
     with ProgressLine(f"comparing on {game.name}") as progress:
         setting = Setting(
@@ -100,9 +101,10 @@ def report_rows(
     """A row for each algorithm."""
     from zerosum.cli.interrupted import exit_code, gathered
     from zerosum.cli.output import Output, print_json
+    from zerosum.lab.chart_file import chart_bytes
+    from zerosum.lab.charts import nodes_chart
     from zerosum.lab.compare import compare as compared
     from zerosum.lab.compare import measure_memory, refuse_endless_rows
-    from zerosum.lab.plots import plot_rows
     from zerosum.lab.report.tables import csv_text, row_cells, row_json
 
     states = positions_of(game, options, progress.update)
@@ -118,7 +120,7 @@ def report_rows(
         cells = [row_cells(game, states, row) for row in rows]
         title = f"{game.name}, {len(states):,} positions" if len(states) != 1 else game.name
         files.write(options.csv, lambda: csv_text(cells))
-        files.write(options.plot, lambda: plot_rows(rows, title, options.plot))
+        files.write(options.plot, lambda: chart_bytes(nodes_chart(rows, len(states), names), title, options.plot))
     if options.json:
         print_json(
             {
@@ -221,8 +223,9 @@ def report_growth(
     """Nodes by depth or by board, a chart, and how fast they grow."""
     from zerosum.cli.interrupted import exit_code, gathered
     from zerosum.cli.output import Output, print_json
+    from zerosum.lab.chart_file import chart_bytes
+    from zerosum.lab.charts import growth_chart
     from zerosum.lab.compare import breadth_of, fit_growth, growth, same_plies
-    from zerosum.lab.plots import plot_growth
     from zerosum.lab.report.tables import csv_text, fit_json
 
     if options.positions is not None:
@@ -241,7 +244,11 @@ def report_growth(
     if points:
         title = "Nodes by board" if by_size else game.name
         files.write(options.csv, lambda: csv_text([vars(point) for point in points]))
-        files.write(options.plot, lambda: plot_growth(points, fits, guide, title, options.plot))
+        across = "plies" if by_size else "depth"
+        files.write(
+            options.plot,
+            lambda: chart_bytes(growth_chart(points, fits, guide, names, across), title, options.plot),
+        )
     if options.json:
         print_json(
             {

@@ -34,8 +34,9 @@ def report_ranks(
     from zerosum.cli.compare import tell_rest
     from zerosum.cli.interrupted import exit_code, gathered
     from zerosum.cli.output import Output, print_json
+    from zerosum.lab.chart_file import chart_bytes
+    from zerosum.lab.charts import ranks_chart
     from zerosum.lab.cutoffs import cuts_by_rank
-    from zerosum.lab.plots import plot_ranks
     from zerosum.lab.report.tables import csv_text, ranks_cells, ranks_json
 
     found, interrupted = gathered(cuts_by_rank(game, states, names, setting))
@@ -44,7 +45,8 @@ def report_ranks(
     cells = ranks_cells(found)
     if cells:
         files.write(options.csv, lambda: csv_text(cells))
-        files.write(options.plot, lambda: plot_ranks(found, title_of(game, states), options.plot))
+        title = title_of(game, states)
+        files.write(options.plot, lambda: chart_bytes(ranks_chart(found, names), title, options.plot))
     if options.json:
         complete = not interrupted and not any(ranks.stopped for ranks in found)
         shown = {"ranks": [ranks_json(ranks) for ranks in found], "complete": complete}
@@ -88,8 +90,9 @@ def report_orders(
     from zerosum.cli.compare import tell_rest
     from zerosum.cli.interrupted import exit_code, gathered
     from zerosum.cli.output import Output, print_json
+    from zerosum.lab.chart_file import chart_bytes
+    from zerosum.lab.charts import orders_chart
     from zerosum.lab.move_orders import order_effect, order_rows
-    from zerosum.lab.plots import plot_orders
     from zerosum.lab.report.tables import csv_text, orders_json
 
     counts, interrupted = gathered(order_effect(game, states, setting))
@@ -98,7 +101,8 @@ def report_orders(
     rows = order_rows(counts)
     if rows:
         files.write(options.csv, lambda: csv_text(orders_json(counts)))
-        files.write(options.plot, lambda: plot_orders(rows, title_of(game, states), options.plot))
+        title = title_of(game, states)
+        files.write(options.plot, lambda: chart_bytes(orders_chart(rows, ["alphabeta"]), title, options.plot))
     if options.json:
         complete = not interrupted and len(counts) == len(states)
         shown = {"orders": orders_json(counts), "finished": len(counts), "complete": complete}

@@ -1,48 +1,52 @@
-"""Charts as SVG pictures: bars, lines by depth, and groups of bars.
+"""Charts as SVG pictures: bars, lines by depth, groups and stacks of bars, and boxes with whiskers.
 
-Marks and dashes tell the series apart; colour only helps. Colours follow the reader's light or dark theme.
+Marks, dashes and shades tell the series apart; colour only helps. Colours follow the reader's light or dark theme.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
-from math import ceil, floor, log10
+from math import ceil
+
+from zerosum.draw.chart_parts import (
+    DASHES,
+    FONTS,
+    INK,
+    SERIES,
+    SHADES,
+    STYLE,
+    Axis,
+    Words,
+    axis_names,
+    box_key,
+    guide_key,
+    guide_path,
+    legend,
+    line_key,
+    mark,
+    percent,
+    series_group,
+    short_number,
+    stroke,
+    text,
+    ticks_below,
+    ticks_left,
+    titled,
+    width_of,
+)
 
 WIDTH = 720
-LETTER = 7.3
-"""The width of a letter in pixels, about."""
-
-DASHES = ("", "7 3", "2 3", "9 3 2 3", "12 4", "4 2 1 2 1 2", "1 4", "6 6", "14 3 3 3")
-LIGHT = ("#0072B2", "#B34700", "#007A5A", "#A3487F", "#8A6100", "#2C7FB0", "#5F5F5F", "#000000", "#6B6500")
-DARK = ("#56B4E9", "#FF8A3C", "#2FC79B", "#E79CC4", "#E69F00", "#9BD3F5", "#B5B5B5", "#FFFFFF", "#F0E442")
-SERIES = len(LIGHT)
-
-
-def _colours(colours: Sequence[str]) -> str:
-    return " ".join(f".zc-{number} {{ color: {colour}; }}" for number, colour in enumerate(colours))
-
-
-# Pictures in one page share their styles, so that every class has a name of its own.
-STYLE = f"""
-.zc {{ font: 13px system-ui, "DejaVu Sans", sans-serif; fill: #1a1a1a; }}
-.zc-axis {{ fill: #595959; }}
-.zc-rule {{ stroke: #d5d9de; }}
-.zc-guide {{ color: #6a6a6a; }}
-.zc-whisker {{ color: #1a1a1a; }}
-{_colours(LIGHT)}
-@media screen and (prefers-color-scheme: dark) {{
-  .zc {{ fill: #e8e8e8; }} .zc-axis {{ fill: #b5b5b5; }} .zc-rule {{ stroke: #3a3f47; }} .zc-guide {{ color: #a8a8a8; }}
-  .zc-whisker {{ color: #e8e8e8; }}
-  {_colours(DARK)}
-}}
-"""
+"""The width of a chart in pixels unless another one is asked for."""
 
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar with its number as a text; `low` and `high` are the ends of a whisker, `style` numbers its colour."""
+    """A bar with its number as a text; `low` and `high` are the ends of a whisker, `style` numbers its colour.
+
+    The bar of an `unfinished` count is pale.
+    """
 
     name: str
     value: float
@@ -50,6 +54,7 @@ class Bar:
     low: float | None = None
     high: float | None = None
     style: int = 0
+    unfinished: bool = False
 
 
 @dataclass(frozen=True)
@@ -64,71 +69,73 @@ class Series:
     style: int = 0
 
 
-class Axis:
-    """A scale from values to places, with ticks: by powers of ten, or in even steps from 0.
+@dataclass(frozen=True)
+class Box:
+    """The quartiles and the ends of a sample, and some of its values, which are drawn as dots."""
 
-    >>> axis = Axis(1, 1000, 0, 300, log=True)
-    >>> axis.ticks, axis.place(100)
-    ([1, 10, 100, 1000], 200.0)
-    """
-
-    def __init__(self, low: float, high: float, begin: float, end: float, *, log: bool) -> None:
-        """An axis that holds all values from `low` to `high`, between two places on the picture."""
-        self._log, self._begin, self._end = log, begin, end
-        if log:
-            bottom = floor(log10(max(1, low)) + 1e-9)
-            top = max(bottom + 1, ceil(log10(max(1, high)) - 1e-9))
-            self._low, self._high = float(bottom), float(top)
-            self.ticks: list[float] = [10**power for power in range(bottom, top + 1, ceil((top - bottom) / 8))]
-        else:
-            step = _nice_step(max(high, 1e-9) / 5)
-            steps = max(1, ceil(high / step - 1e-9))
-            self._low, self._high = 0.0, steps * step
-            self.ticks = [step * number for number in range(steps + 1)]
-
-    def place(self, value: float) -> float:
-        """Where a value is drawn."""
-        at = log10(max(1, value)) if self._log else value
-        return self._begin + (at - self._low) / (self._high - self._low) * (self._end - self._begin)
+    name: str
+    least: float
+    lower: float
+    median: float
+    upper: float
+    most: float
+    sample: Sequence[float] = ()
+    style: int = 0
 
 
-def _nice_step(rough: float) -> float:
-    """The least of 1, 2, 5 times a power of ten that is not below this."""
-    power: float = 10 ** floor(log10(rough))
-    return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough - 1e-12)
+@dataclass(frozen=True)
+class Chart:
+    """A drawn chart; `about` says in words what it shows."""
+
+    width: float
+    height: float
+    about: str
+    parts: tuple[str, ...]
+
+    def svg(self) -> str:
+        """The picture for a page: it follows the theme of the reader."""
+        return self._picture(self.height, f"<style>{STYLE}</style>", *self.parts)
+
+    def on_white(self, title: str = "") -> str:
+        """The picture as a file of its own: light on any ground, with a title above it."""
+        ground = '<rect width="100%" height="100%" fill="#ffffff"/>'
+        if not title:
+            return self._picture(self.height, ground, *self.parts)
+        heading = f'<text x="{self.width / 2:g}" y="20" text-anchor="middle" font-size="16">{escape(title)}</text>'
+        lowered = ('<g transform="translate(0 30)">', *self.parts, "</g>")
+        return self._picture(self.height + 30, ground, heading, *lowered)
+
+    def _picture(self, height: float, *content: str) -> str:
+        size = f'viewBox="0 0 {self.width:g} {height:g}" width="{self.width:g}" height="{height:g}"'
+        about = f'class="zc" role="img" aria-label="{escape(self.about)}"'
+        look = f'font-family="{FONTS}" font-size="13" fill="{INK}"'
+        opening = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {look} {about}>'
+        return "\n".join([opening, *content, "</svg>\n"])
 
 
-def short_number(number: float) -> str:
-    """A number at a tick: with separators, or in millions.
-
-    >>> short_number(18000), short_number(10_000_000), short_number(0.5)
-    ('18,000', '10M', '0.5')
-    """
-    if number >= 1e6:
-        return f"{number / 1e6:,.3g}M"
-    return f"{number:,.0f}" if number == int(number) else f"{number:g}"
-
-
-def bar_chart(bars: Sequence[Bar], across: str, about: str) -> str:
-    """Horizontal bars below each other on a log axis, each with its number."""
-    left = max(len(bar.name) for bar in bars) * LETTER + 16
-    right = max(left + 60, WIDTH - max(len(bar.text) for bar in bars) * LETTER - 20)
+def bar_chart(bars: Sequence[Bar], across: str, about: str, *, log: bool = True, width: float = WIDTH) -> Chart:
+    """Horizontal bars below each other, each with its number."""
+    left = max(width_of(bar.name) for bar in bars) + 16
+    right = max(left + 60, width - max(width_of(bar.text) for bar in bars) - 20)
     bottom = 8 + 34 * len(bars)
-    axis = Axis(1, max(10, *(max(bar.value, bar.high or 0) for bar in bars)), left, right, log=True)
-    parts = list(_ticks_below(axis, 6, bottom, across))
+    axis = Axis(1, max(10, *(max(bar.value, bar.high or 0) for bar in bars)), left, right, log=log)
+    parts = list(ticks_below(axis, 6, bottom, across))
     for number, bar in enumerate(bars):
         y = 12 + 34 * number
         end = axis.place(bar.value)
-        parts.append(_text(left - 10, y + 17, bar.name, anchor="end"))
-        box = f'x="{left:.1f}" y="{y + 2}" width="{max(2.0, end - left):.1f}" height="20"'
-        parts.append(f'<rect class="zc-{bar.style % SERIES}" {box} rx="2" fill="currentColor"/>')
+        parts.append(text(left - 10, y + 17, bar.name, anchor="end"))
+        length = max(2.0, end - left) if bar.value else 0
+        pale = f' fill-opacity="{SHADES[1]:g}"' if bar.unfinished else ""
+        box = f'<rect x="{left:.1f}" y="{y + 2}" width="{length:.1f}" height="20" rx="2" stroke="none"{pale}/>'
+        parts.append(series_group(bar.style, titled(f"{bar.name}: {bar.text}", box)))
         if bar.low is not None and bar.high is not None and bar.low < bar.high:
             low, high = axis.place(bar.low), axis.place(bar.high)
             end = max(end, high)
             ends = f"M{low:.1f} {y + 7}v10M{high:.1f} {y + 7}v10"
-            parts.append(f'<path class="zc-whisker" d="M{low:.1f} {y + 12}H{high:.1f}{ends}" {_stroke("", 2)}/>')
-        parts.append(_text(end + 8, y + 17, bar.text))
-    return _svg(bottom + 44, about, parts)
+            line = f'd="M{low:.1f} {y + 12}H{high:.1f}{ends}" stroke="{INK}" {stroke("", 2)}'
+            parts.append(f'<path class="zc-whisker" {line}/>')
+        parts.append(text(end + 8, y + 17, bar.text))
+    return Chart(width, bottom + 44, about, tuple(parts))
 
 
 def line_chart(
@@ -139,14 +146,17 @@ def line_chart(
     *,
     guides: Sequence[Series] = (),
     log: bool = True,
-    words: Callable[[float], str] = short_number,
-) -> str:
+    words: Words = short_number,
+    width: float = WIDTH,
+) -> Chart:
     """Lines over depths, with guides that are thin and dashed."""
-    left, right = 100, WIDTH - 14
-    keys = [(each.name, f"zc-{each.style % SERIES}", _line_key(each.style)) for each in series]
-    keys += [(guide.name, "zc-guide", _guide_key(number)) for number, guide in enumerate(guides)]
-    legend, used = _legend(keys, left, right)
-    top, bottom = used + 14, used + 14 + 270
+    left, right = 100, width - 14
+    keys = [
+        *((each.name, each.style, line_key(each.style)) for each in series),
+        *((guide.name, None, guide_key(number)) for number, guide in enumerate(guides)),
+    ]
+    drawn_legend, used = legend(keys, left, right)
+    top, bottom = used + 14, used + 14 + _height(width, 270)
     points = [point for each in (*series, *guides) for point in each.points]
     xs = sorted({x for each in series for x, _ in each.points})
     axis = Axis(min(y for _, y in points), max(y for _, y in points), bottom, top, log=log)
@@ -158,153 +168,124 @@ def line_chart(
     def path(line: Series) -> str:
         return "".join(f"{'L' if n else 'M'}{x_at(x):.1f} {axis.place(y):.1f}" for n, (x, y) in enumerate(line.points))
 
-    parts = [legend, *_ticks_left(axis, left, right, words), *_axis_names(across, up, left, right, top, bottom)]
+    parts = [drawn_legend, *ticks_left(axis, left, right, words), *axis_names(across, up, left, right, top, bottom)]
     every = ceil(len(xs) * 30 / (right - left))
-    parts += [_text(x_at(x), bottom + 18, short_number(x), anchor="middle") for x in xs[::every]]
-    for number, guide in enumerate(guides):
-        parts.append(f'<path class="zc-guide" d="{path(guide)}" {_stroke(_guide_dash(number), 1.2)}/>')
+    parts += [text(x_at(x), bottom + 18, short_number(x), anchor="middle") for x in xs[::every]]
+    parts += [guide_path(number, path(guide)) for number, guide in enumerate(guides)]
     for each in series:
+        line = f'<path d="{path(each)}" {stroke(DASHES[each.style % SERIES], 2)}/>'
         marks = "".join(
-            f"<g><title>{escape(f'{each.name}, {across} {x:g}: {words(y)}')}</title>"
-            f"{_mark(each.style, x_at(x), axis.place(y))}</g>"
+            titled(f"{each.name}, {across} {x:g}: {words(y)}", mark(each.style, x_at(x), axis.place(y)))
             for x, y in each.points
         )
-        line = f'<path d="{path(each)}" {_stroke(DASHES[each.style % SERIES], 2)}/>'
-        parts.append(f'<g class="zc-{each.style % SERIES}">{line}{marks}</g>')
-    return _svg(bottom + 46, about, parts)
+        parts.append(series_group(each.style, line + marks))
+    return Chart(width, bottom + 46, about, tuple(parts))
 
 
-def grouped_bars(groups: Sequence[str], series: Sequence[Series], across: str, up: str, about: str) -> str:
+def grouped_bars(
+    groups: Sequence[str], series: Sequence[Series], across: str, up: str, about: str, *, width: float = WIDTH
+) -> Chart:
     """Upright bars side by side in percent, a group for each of `groups`, each bar with the mark of its series."""
-    left, right = 76, WIDTH - 10
-    keys = [(each.name, f"zc-{each.style % SERIES}", _box_key(each.style)) for each in series]
-    legend, used = _legend(keys, left, right)
-    top, bottom = used + 24, used + 24 + 230
+    left, right = 76, width - 10
+    # The sample is pale, so that its mark is seen.
+    keys = [(each.name, each.style, box_key(min(0.35, _shade(each.style)), each.style)) for each in series]
+    drawn_legend, used = legend(keys, left, right)
+    top, bottom = used + 24, used + 24 + _height(width, 230)
     axis = Axis(0, max((y for each in series for _, y in each.points), default=1), bottom, top, log=False)
-    parts = [legend, *_ticks_left(axis, left, right, lambda tick: f"{tick:g} %")]
-    parts += _axis_names(across, up, left, right, top, bottom)
+    parts = [drawn_legend, *ticks_left(axis, left, right, percent)]
+    parts += axis_names(across, up, left, right, top, bottom)
     room = (right - left) / len(groups)
     thick = min(26.0, room * 0.84 / len(series))
-    parts += [_text(left + (n + 0.5) * room, bottom + 18, group, anchor="middle") for n, group in enumerate(groups)]
+    parts += [text(left + (n + 0.5) * room, bottom + 18, group, anchor="middle") for n, group in enumerate(groups)]
     for number, each in enumerate(series):
         bars = []
         for group, y in each.points:
             x = left + (group + 0.5) * room + (number - len(series) / 2) * thick
             place = axis.place(y)
-            box = f'x="{x + 1:.1f}" y="{place:.1f}" width="{thick - 2:.1f}" height="{bottom - place:.1f}"'
-            told = escape(f"{each.name}, {groups[int(group)]}: {y:.1f} %")
-            bars.append(f"<g><title>{told}</title><rect {box} {_shade(each.style)}/>")
-            bars.append(f"{_mark(each.style, x + thick / 2, place - 9)}</g>")
-        parts.append(f'<g class="zc-{each.style % SERIES}">{"".join(bars)}</g>')
-    return _svg(bottom + 46, about, parts)
+            box = f'x="{x + 1:.1f}" y="{place:.1f}" width="{max(1, thick - 2):.1f}" height="{bottom - place:.1f}"'
+            drawn = f'<rect {box} fill-opacity="{_shade(each.style):g}"/>{mark(each.style, x + thick / 2, place - 9)}'
+            bars.append(titled(f"{each.name}, {groups[int(group)]}: {percent(y)}", drawn))
+        parts.append(series_group(each.style, "".join(bars)))
+    return Chart(width, bottom + 46, about, tuple(parts))
 
 
-def _svg(height: float, about: str, parts: Sequence[str]) -> str:
-    told = escape(about)
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" width="{WIDTH}" '
-            f'height="{height:g}" class="zc" role="img" aria-label="{told}">',
-            f"<style>{STYLE}</style>",
-            *parts,
-            "</svg>\n",
-        ]
-    )
+def stacked_bars(
+    bars: Sequence[str],
+    series: Sequence[Series],
+    across: str,
+    up: str,
+    about: str,
+    *,
+    shares: bool = False,
+    width: float = WIDTH,
+) -> Chart:
+    """Upright bars, each with a part for each series, from below; with `shares`, in percent of their bar."""
+    left, right = 92, width - 12
+    keys = [(each.name, each.style, box_key(_shade(number))) for number, each in enumerate(series)]
+    drawn_legend, used = legend(keys, left, right)
+    top, bottom = used + 14, used + 14 + _height(width, 230)
+    totals = [0.0] * len(bars)
+    for each in series:
+        for bar, value in each.points:
+            totals[int(bar)] += value
+    axis = Axis(0, 100 if shares else max(totals), bottom, top, log=False)
+    parts = [drawn_legend, *ticks_left(axis, left, right, percent if shares else short_number)]
+    parts += axis_names(across, up, left, right, top, bottom)
+    room = (right - left) / len(bars)
+    thick = min(60.0, room * 0.84)
+    every = ceil(len(bars) * 30 / (right - left))
+    names = list(enumerate(bars))[::every]
+    parts += [text(left + (number + 0.5) * room, bottom + 18, name, anchor="middle") for number, name in names]
+    heights = [0.0] * len(bars)
+    for number, each in enumerate(series):
+        pieces = []
+        for bar, value in ((int(bar), value) for bar, value in each.points if value):
+            begin = axis.place(heights[bar])
+            heights[bar] += 100 * value / totals[bar] if shares else value
+            end = axis.place(heights[bar])
+            x = left + (bar + 0.5) * room - thick / 2
+            box = f'x="{x:.1f}" y="{end:.1f}" width="{thick:.1f}" height="{max(0.5, begin - end):.1f}"'
+            words = f"{each.name}, {across} {bars[bar]}: {value:,.0f} of {totals[bar]:,.0f}"
+            pieces.append(titled(words, f'<rect {box} fill-opacity="{_shade(number):g}"/>'))
+        parts.append(series_group(each.style, "".join(pieces)))
+    return Chart(width, bottom + 46, about, tuple(parts))
 
 
-def _text(x: float, y: float, words: str, *, anchor: str = "start", kind: str = "") -> str:
-    classed = f' class="{kind}"' if kind else ""
-    return f'<text{classed} x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(words)}</text>'
+def box_chart(boxes: Sequence[Box], across: str, about: str, *, width: float = WIDTH) -> Chart:
+    """Horizontal boxes from quartile to quartile on a log axis, with whiskers to the ends, above dots for values."""
+    left = max(width_of(box.name) for box in boxes) + 24
+    right = width - 40
+    bottom = 12 + 46 * len(boxes)
+    axis = Axis(min(box.least for box in boxes), max(box.most for box in boxes), left, right, log=True)
+    parts = list(ticks_below(axis, 8, bottom, across))
+    for number, box in enumerate(boxes):
+        y = 12 + 46 * number
+        ends = (box.least, box.lower, box.median, box.upper, box.most)
+        least, lower, median, upper, most = map(axis.place, ends)
+        whiskers = f"M{least:.1f} {y + 17}H{lower:.1f}M{upper:.1f} {y + 17}H{most:.1f}"
+        whiskers += f"M{least:.1f} {y + 11}v12M{most:.1f} {y + 11}v12"
+        size = f'x="{lower:.1f}" y="{y + 6}" width="{max(1, upper - lower):.1f}" height="22"'
+        # Dots in three rows, so that those of equal values do not hide each other.
+        dots = "".join(
+            f'<circle cx="{axis.place(value):.1f}" cy="{y + 35 + n * 5 % 3 * 2.5:g}" r="1.6"/>'
+            for n, value in enumerate(box.sample)
+        )
+        drawn = (
+            f'<path d="{whiskers}" {stroke("", 1.5)}/>'
+            f'<rect {size} fill-opacity="0.2" stroke-width="1.5"/>'
+            f'<path d="M{median:.1f} {y + 6}v22" {stroke("", 3.5)}/>'
+            f'<g stroke="none" fill-opacity="0.6">{dots}</g>'
+        )
+        words = f"{box.name}: {box.least:,g} to {box.most:,g}, median {box.median:,g}"
+        parts += [text(left - 10, y + 22, box.name, anchor="end"), series_group(box.style, titled(words, drawn))]
+    return Chart(width, bottom + 44, about, tuple(parts))
 
 
-def _stroke(dash: str, width: float) -> str:
-    dashed = f' stroke-dasharray="{dash}"' if dash else ""
-    return f'fill="none" stroke="currentColor" stroke-width="{width:g}"{dashed}'
+def _shade(number: int) -> float:
+    """The opacity of the bars of a series."""
+    return SHADES[number % len(SHADES)]
 
 
-def _ticks_left(axis: Axis, left: float, right: float, words: Callable[[float], str]) -> Iterator[str]:
-    for tick in axis.ticks:
-        y = axis.place(tick)
-        yield f'<path class="zc-rule" d="M{left} {y:.1f}H{right}"/>'
-        yield _text(left - 8, y + 4.5, words(tick), anchor="end", kind="zc-axis")
-
-
-def _ticks_below(axis: Axis, top: float, bottom: float, across: str) -> Iterator[str]:
-    free = 0.0
-    for tick in axis.ticks:
-        x, words = axis.place(tick), short_number(tick)
-        yield f'<path class="zc-rule" d="M{x:.1f} {top}V{bottom}"/>'
-        half = len(words) * LETTER / 2
-        if x - half > free:
-            yield _text(x, bottom + 18, words, anchor="middle", kind="zc-axis")
-            free = x + half + 6
-    middle = (axis.place(axis.ticks[0]) + axis.place(axis.ticks[-1])) / 2
-    yield _text(middle, bottom + 38, across, anchor="middle", kind="zc-axis")
-
-
-def _axis_names(across: str, up: str, left: float, right: float, top: float, bottom: float) -> Iterator[str]:
-    yield _text((left + right) / 2, bottom + 38, across, anchor="middle", kind="zc-axis")
-    middle = (top + bottom) / 2
-    yield (
-        f'<text class="zc-axis" x="14" y="{middle:g}" text-anchor="middle" transform="rotate(-90 14 {middle:g})">'
-        f"{escape(up)}</text>"
-    )
-
-
-Key = Callable[[float, float], str]
-"""Draws the sample of a series at a place of the legend."""
-
-
-def _legend(keys: Sequence[tuple[str, str, Key]], left: float, right: float) -> tuple[str, float]:
-    """The legend in as many lines as it needs, and its height."""
-    x, y = float(left), 14.0
-    parts = []
-    for name, kind, sample in keys:
-        wide = 36 + len(name) * LETTER + 14
-        if x > left and x + wide > right:
-            x, y = left, y + 20
-        parts.append(f'<g class="{kind}">{sample(x, y)}</g>{_text(x + 36, y + 4.5, name)}')
-        x += wide
-    return "".join(parts), y + 10
-
-
-def _line_key(number: int) -> Key:
-    return lambda x, y: (
-        f'<path d="M{x:.1f} {y:.1f}h28" {_stroke(DASHES[number % SERIES], 2)}/>{_mark(number, x + 14, y)}'
-    )
-
-
-def _guide_dash(number: int) -> str:
-    return ("8 5", "2 4")[number % 2]
-
-
-def _guide_key(number: int) -> Key:
-    return lambda x, y: f'<path d="M{x:.1f} {y:.1f}h28" {_stroke(_guide_dash(number), 1.2)}/>'
-
-
-def _box_key(number: int) -> Key:
-    return lambda x, y: (
-        f'<rect x="{x:.1f}" y="{y - 7:.1f}" width="28" height="14" {_shade(number, 0.35)}/>{_mark(number, x + 14, y)}'
-    )
-
-
-def _shade(series: int, darkest: float = 1.0) -> str:
-    """The fill of a bar. Patterns would be printed as pixels."""
-    return f'fill="currentColor" fill-opacity="{min(darkest, (0.9, 0.5, 0.15)[series % 3]):g}" stroke="currentColor"'
-
-
-def _mark(series: int, x: float, y: float, size: float = 4.5) -> str:
-    """The mark of a series at a point."""
-    left, right, top, bottom = x - size, x + size, y - size, y + size
-    shapes = (
-        f"M{left:.1f} {y:.1f}a{size} {size} 0 1 0 {2 * size} 0a{size} {size} 0 1 0 {-2 * size} 0Z",
-        f"M{left:.1f} {top:.1f}H{right:.1f}V{bottom:.1f}H{left:.1f}Z",
-        f"M{x:.1f} {top:.1f}L{right:.1f} {bottom:.1f}H{left:.1f}Z",
-        f"M{x:.1f} {top - 1:.1f}L{right + 1:.1f} {y:.1f}L{x:.1f} {bottom + 1:.1f}L{left - 1:.1f} {y:.1f}Z",
-        f"M{x:.1f} {bottom:.1f}L{right:.1f} {top:.1f}H{left:.1f}Z",
-        f"M{left:.1f} {top:.1f}L{right:.1f} {bottom:.1f}M{left:.1f} {bottom:.1f}L{right:.1f} {top:.1f}",
-        f"M{x:.1f} {top:.1f}V{bottom:.1f}M{left:.1f} {y:.1f}H{right:.1f}",
-        f"M{x - 1:.1f} {top:.1f}h2V{bottom:.1f}h-2Z",
-        f"M{left:.1f} {y - 1:.1f}H{right:.1f}v2H{left:.1f}Z",
-    )
-    return f'<path d="{shapes[series % SERIES]}" fill="currentColor" stroke="currentColor"/>'
+def _height(width: float, most: float) -> float:
+    """The height of the plot area: that of the usual width, less where a chart is narrow."""
+    return max(200, min(most, round(0.45 * width)))

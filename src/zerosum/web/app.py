@@ -17,6 +17,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp
 
 from zerosum import __version__
+from zerosum.draw.chart_parts import STYLE
 from zerosum.game import ZerosumError
 from zerosum.web.lru_cache import LruCache
 from zerosum.web.pool import Busy, Fault, Pool
@@ -79,7 +80,8 @@ def create_app(settings: Settings) -> ASGIApp:
     add_pages(app)
     add_refusals(app)
     style, icon = ((PAGE / name).read_text(encoding="utf-8") for name in ("style.css", "icon.svg"))
-    return Guarded(app, Guard(settings.token, settings.hosts, tuple(inline_scripts(index())), style, icon))
+    scripts, styles = tuple(inline_scripts(index())), (content_hash(STYLE),)
+    return Guarded(app, Guard(settings.token, settings.hosts, scripts, styles, style, icon))
 
 
 def index() -> str:

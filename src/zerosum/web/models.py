@@ -347,6 +347,13 @@ class SourceView(BaseModel):
     pseudocode: str
 
 
+class ChartPicture(BaseModel):
+    """A chart as SVG, drawn for a place of this width in pixels."""
+
+    width: int
+    svg: str
+
+
 class TreeView(BaseModel):
     """A written tree, with its text in normal form."""
 

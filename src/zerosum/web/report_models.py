@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel, Field
 
-from zerosum.web.models import ValueView
+from zerosum.web.models import ChartPicture, ValueView
 
 
 class RowView(BaseModel):
@@ -127,6 +127,13 @@ class MemoryView(BaseModel):
 
     algorithm: str
     peak_bytes: int
+
+
+class ChartView(BaseModel):
+    """The chart of a part of the report: `nodes`, `spread`, `growth`, `ranks` or `orders`, in several widths."""
+
+    part: str
+    pictures: list[ChartPicture]
 
 
 class DefaultsView(BaseModel):

@@ -46,6 +46,8 @@ class Guard:
     hosts: frozenset[str]
     scripts: tuple[str, ...] = ()
     """The hashes of the scripts that stand in the page itself."""
+    styles: tuple[str, ...] = ()
+    """The hashes of the styles that stand in its pictures."""
     style: str = ""
     icon: str = ""
     """The style of the page that refuses a person, and its icon: without the token, no file can be loaded."""
@@ -58,7 +60,8 @@ class Guard:
     def headers(self) -> dict[str, str]:
         """The headers of every answer."""
         scripts = " ".join(f"'{each}'" for each in self.scripts)
-        filled = {"{scripts}": scripts, "{styles}": f"'{content_hash(self.style)}'"}
+        styles = " ".join(f"'{each}'" for each in (content_hash(self.style), *self.styles))
+        filled = {"{scripts}": scripts, "{styles}": styles}
         return {name: re.sub(r"\{\w+\}", lambda found: filled[found[0]], value) for name, value in HEADERS.items()}
 
     def refusal(self, method: str, path: str, headers: dict[str, str]) -> tuple[int, str] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel, Field
 
-from zerosum.web.models import ValueView
+from zerosum.web.models import ChartPicture, ValueView
 
 
 class TableEntry(BaseModel):
@@ -93,3 +93,6 @@ class TableView(BaseModel):
     only_draws: list[HardPositionView]
     closest: list[HardPositionView]
     most_at_stake: list[HardPositionView]
+    charts: dict[str, list[ChartPicture]] = Field(
+        description="`layers` and `shares`, or `values` where there are no layers; `means` with chance"
+    )

@@ -5,8 +5,9 @@ from __future__ import annotations
 import platform
 
 from zerosum.draw.amounts import bytes_text, counted, seconds_text
-from zerosum.draw.chart_svg import Bar, Series, bar_chart, grouped_bars, line_chart
+from zerosum.draw.chart_svg import Series, line_chart
 from zerosum.draw.table_text import Table
+from zerosum.lab.charts import growth_chart, growth_guides, nodes_chart, orders_chart, ranks_chart, style_of
 from zerosum.lab.compare import Row
 from zerosum.lab.move_orders import ORDER_WORDS, SEEDS
 from zerosum.lab.report.document import Bullets, Document, Paragraph
@@ -68,18 +69,10 @@ def write_rows(document: Document, measured: Measurements) -> None:
         report_rows(measured),
         f"What each algorithm did from the start position. Values are for the side to move.{note}",
     )
-    shown = [row for row in measured.rows if row.note is None]
-    if shown:
+    if any(row.note is None for row in measured.rows):
         document.figure(
             "nodes",
-            bar_chart(
-                [
-                    Bar(row.algorithm, row.nodes, _count_text(row), style=style_of(measured, row.algorithm))
-                    for row in shown
-                ],
-                "nodes (log axis)",
-                "Nodes of each algorithm: " + "; ".join(f"{row.algorithm} {row.nodes:,}" for row in shown),
-            ),
+            nodes_chart(measured.rows, 1, measured.names).svg(),
             "Nodes of each algorithm.",
         )
 
@@ -110,11 +103,6 @@ def report_rows(measured: Measurements) -> Table:
     return Table(["algorithm", *shown, "move"], lines, right=list(shown))
 
 
-def style_of(measured: Measurements, name: str) -> int:
-    """The number of an algorithm's colour and mark, the same in every figure."""
-    return measured.names.index(name)
-
-
 def _count_text(row: Row) -> str:
     return f"{row.nodes:,}" + (" (stopped)" if row.stopped else "")
 
@@ -134,35 +122,11 @@ def write_growth(document: Document, measured: Measurements) -> None:
         Table(["depth", *names], rows, right=names),
         "Nodes by depth; - where an algorithm knew the value from a smaller depth or had no time left.",
     )
-    guides: list[Series] = []
     about = "Nodes by depth."
-    if measured.fits and breadth > 1 and len(depths) > 1:
-        guided = measured.fits[0].algorithm
-        steps = [depth for depth in depths if (depth, guided) in found]
-        begin = found[steps[0], guided].nodes
-        guides = [
-            Series(name, [(depth, begin * breadth ** (share * (depth - steps[0]))) for depth in steps])
-            for name, share in ((f"b^d, b = {breadth:.2f}", 1.0), ("b^(d/2)", 0.5))
-        ]
-        about += f" The dashed guides begin where `{guided}` does."
-    document.figure(
-        "growth",
-        line_chart(
-            [
-                Series(
-                    name,
-                    [(point.plies, point.nodes) for point in points if point.algorithm == name],
-                    style_of(measured, name),
-                )
-                for name in names
-            ],
-            "depth",
-            "nodes (log axis)",
-            "Nodes by depth of " + ", ".join(names),
-            guides=guides,
-        ),
-        about,
-    )
+    if growth_guides(points, measured.fits, breadth):
+        about += f" The dashed guides begin where `{measured.fits[0].algorithm}` does."
+    chart = growth_chart(points, measured.fits, breadth, measured.names)
+    document.figure("growth", chart.svg(), about)
 
 
 def write_ranks(document: Document, measured: Measurements) -> None:
@@ -183,20 +147,7 @@ def write_ranks(document: Document, measured: Measurements) -> None:
     )
     document.figure(
         "cutoffs",
-        grouped_bars(
-            [str(rank + 1) for rank in range(most)],
-            [
-                Series(
-                    ranks.algorithm,
-                    [(rank, 100 * cuts / ranks.total) for rank, cuts in enumerate(ranks.cuts)],
-                    style_of(measured, ranks.algorithm),
-                )
-                for ranks in cutting
-            ],
-            "moves tried before the cut",
-            "share of cut-offs",
-            "Share of cut-offs by move rank of " + ", ".join(names),
-        ),
+        ranks_chart(cutting, measured.names).svg(),
         "The share of cut-offs by the number of moves tried.",
     )
 
@@ -218,22 +169,7 @@ def write_orders(document: Document, measured: Measurements) -> None:
     document.table(Table(headings, rows, right=headings[1:]), "Nodes of alpha-beta by order of moves.")
     document.figure(
         "orders",
-        bar_chart(
-            [
-                Bar(
-                    ORDER_WORDS[row.order],
-                    row.nodes,
-                    f"{row.nodes:,.0f}",
-                    row.least,
-                    row.most,
-                    style_of(measured, "alphabeta"),
-                )
-                for row in measured.orders
-            ],
-            "nodes of alpha-beta (log axis)",
-            "Nodes of alpha-beta by order: "
-            + "; ".join(f"{ORDER_WORDS[row.order]} {row.nodes:,.0f}" for row in measured.orders),
-        ),
+        orders_chart(measured.orders, measured.names).svg(),
         "Nodes of alpha-beta by order of moves; the whisker spans the random orders.",
     )
 
@@ -255,7 +191,7 @@ def write_memory(document: Document, measured: Measurements) -> None:
                 Series(
                     name,
                     [(each.depth, each.peak_bytes) for each in measured.memory if each.algorithm == name],
-                    style_of(measured, name),
+                    style_of(measured.names, name),
                 )
                 for name in names
             ],
@@ -263,6 +199,6 @@ def write_memory(document: Document, measured: Measurements) -> None:
             "peak memory (log axis)",
             "Peak memory by depth of " + ", ".join(names),
             words=lambda size: bytes_text(round(size)),
-        ),
+        ).svg(),
         "Peak memory by depth.",
     )

@@ -7,13 +7,17 @@ is left, and what could not be finished is said in the end.
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import asdict, dataclass, field, replace
+from math import inf
 from typing import Any
 
+from zerosum.draw.chart_svg import Chart
 from zerosum.game import BadPosition, EndlessGame, Game, State
 from zerosum.lab.budget import Budget
+from zerosum.lab.charts import MOST_DOTS, growth_chart, nodes_chart, orders_chart, ranks_chart, spread_chart
 from zerosum.lab.compare import (
+    Fit,
     Point,
     Row,
     Setting,
@@ -34,18 +38,19 @@ from zerosum.lab.report.tables import differences_json, fit_json, orders_json, r
 from zerosum.native.tiers import search_on
 from zerosum.progress import Progress
 from zerosum.search.result import Limit, Result, Stopped
+from zerosum.web.charts import chart_pictures
 from zerosum.web.jobs import Answer, Task
 from zerosum.web.jobs.kept import kept_text
 from zerosum.web.jobs.positions import begin
-
-SAMPLE = 150
-"""Of so many positions the page gets each count, to draw its mark; of more, the first ones."""
 
 DIFFERENCES = 6
 """So many positions are listed for each pair of algorithms."""
 
 ROWS, GROWTH, RANKS, ORDERS = 0.4, 0.5, 0.5, 0.8
 """The share of the seconds left that each part may use."""
+
+REDRAWN_AFTER = 1.0
+"""The seconds after which a part that is still being measured is shown again."""
 
 FIRST_TRY, LONGEST_TRY = 0.05, 2.0
 """The share of the rows' seconds in which each algorithm is tried first, and the most seconds of that."""
@@ -151,6 +156,11 @@ def doing(what: str) -> Answer:
     return {"event": "doing", "what": what}
 
 
+def chart(part: str, draw: Callable[[float], Chart]) -> Answer:
+    """The chart of a part of the report."""
+    return {"event": "chart", "part": part, "pictures": chart_pictures(draw)}
+
+
 def rows_of(bench: Bench) -> Generator[Answer, None, list[Row]]:
     """A row for each algorithm, and where the first one and the others differ most; returns the rows.
 
@@ -164,10 +174,12 @@ def rows_of(bench: Bench) -> Generator[Answer, None, list[Row]]:
         if bench.is_complete(row) or row.note is not None:
             rows[name] = row
             yield from row_messages(bench, row)
+            yield from row_charts(bench, rows)
     for name, budget in bench.budget.turns(ROWS, [name for name in bench.names if name not in rows]):
         yield doing(f"{name}: nodes")
         (rows[name],) = compare(bench.game, bench.states, [name], bench.setting, budget)
         yield from row_messages(bench, rows[name])
+        yield from row_charts(bench, rows)
     bench.known.rows.extend(rows[name] for name in bench.names)
     if len(bench.states) > 1:
         for other in bench.known.rows[1:]:
@@ -181,7 +193,7 @@ def rows_of(bench: Bench) -> Generator[Answer, None, list[Row]]:
 def row_messages(bench: Bench, row: Row) -> Iterator[Answer]:
     """A row as the page gets it; what it could not finish is noted."""
     name, is_complete = row.algorithm, bench.is_complete(row)
-    nodes = [None if result.stopped else result.nodes for result in row.results[:SAMPLE]]
+    nodes = [None if result.stopped else result.nodes for result in row.results[:MOST_DOTS]]
     yield {
         "event": "row",
         **row_json(bench.game, bench.states, row),
@@ -197,6 +209,15 @@ def row_messages(bench: Bench, row: Row) -> Iterator[Answer]:
         bench.unfinished.append(
             f"{name} finished {of}" if len(bench.states) > 1 else f"{name} was stopped after {row.nodes:,} nodes"
         )
+
+
+def row_charts(bench: Bench, rows: dict[str, Row]) -> Iterator[Answer]:
+    """The nodes of the rows so far, and how they are spread over several positions."""
+    drawn = [rows[name] for name in bench.names if name in rows]
+    if any(row.note is None for row in drawn):
+        yield chart("nodes", lambda width: nodes_chart(drawn, len(bench.states), bench.names, width))
+    if len(bench.states) > 1 and any(spread_of(row) for row in drawn):
+        yield chart("spread", lambda width: spread_chart(drawn, bench.names, width))
 
 
 def memory_of(bench: Bench, rows: list[Row]) -> Iterator[Answer]:
@@ -223,6 +244,7 @@ def memory_of(bench: Bench, rows: list[Row]) -> Iterator[Answer]:
 def growth_of(bench: Bench, trials: list[Any]) -> Iterator[Answer]:
     """Nodes by depth, and how fast they grow."""
     points: list[Point] = []
+    drawn_at = -inf
     for name, budget in bench.turns(GROWTH):
         yield doing(f"{name}: growth with the depth")
         mine = []
@@ -230,6 +252,9 @@ def growth_of(bench: Bench, trials: list[Any]) -> Iterator[Answer]:
             mine.append(point)
             bench.known.points.append(point)
             yield {"event": "point", **vars(point)}
+            if time.monotonic() > drawn_at + REDRAWN_AFTER:
+                yield growth_message(bench, [*points, *mine], [], None)
+                drawn_at = time.monotonic()
         points += mine
         if len(mine) < len(trials) and not (mine and mine[-1].exact):
             reached = f"depth {mine[-1].plies}" if mine else "no depth"
@@ -242,6 +267,13 @@ def growth_of(bench: Bench, trials: list[Any]) -> Iterator[Answer]:
         "measured": measured,
         "fits": [fit_json(fit, breadth) for fit in fits],
     }
+    if points:
+        yield growth_message(bench, points, fits, breadth)
+
+
+def growth_message(bench: Bench, points: list[Point], fits: list[Fit], breadth: float | None) -> Answer:
+    """The growth so far as a chart."""
+    return chart("growth", lambda width: growth_chart(points, fits, breadth, bench.names, width=width))
 
 
 def ranks_of(bench: Bench) -> Iterator[Answer]:
@@ -256,6 +288,8 @@ def ranks_of(bench: Bench) -> Iterator[Answer]:
         bench.known.ranks.append(ranks)
         complete = ranks.stopped == 0 and ranks.positions == len(bench.states)
         yield {"event": "ranks", **ranks_json(ranks), "complete": complete}
+        if any(each.total for each in bench.known.ranks):
+            yield chart("ranks", lambda width: ranks_chart(bench.known.ranks, bench.names, width))
         if not complete:
             bench.unfinished.append(f"the cut-offs of {name} are those of a part of its search")
 
@@ -267,10 +301,10 @@ def orders_of(bench: Bench) -> Iterator[Answer]:
     shown_at = time.monotonic()
     for count in order_effect(bench.game, bench.states, bench.setting, bench.budget.share(ORDERS)):
         counts.append(count)
-        if time.monotonic() > shown_at + 1:
-            yield orders_message(bench, counts)
+        if time.monotonic() > shown_at + REDRAWN_AFTER:
+            yield from orders_messages(bench, counts)
             shown_at = time.monotonic()
-    yield orders_message(bench, counts)
+    yield from orders_messages(bench, counts)
     bench.known.orders = order_rows(counts)
     if len(counts) < len(bench.states):
         bench.unfinished.append(
@@ -278,12 +312,14 @@ def orders_of(bench: Bench) -> Iterator[Answer]:
         )
 
 
-def orders_message(bench: Bench, counts: list[OrderCount]) -> Answer:
+def orders_messages(bench: Bench, counts: list[OrderCount]) -> Iterator[Answer]:
     """The orders so far."""
-    return {
+    yield {
         "event": "orders",
         "orders": orders_json(counts),
         "finished": len(counts),
         "positions": len(bench.states),
         "seeds": SEEDS,
     }
+    if counts:
+        yield chart("orders", lambda width: orders_chart(order_rows(counts), bench.names, width))

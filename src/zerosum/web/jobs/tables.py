@@ -13,6 +13,7 @@ from zerosum.solve.tables.table import open_table
 from zerosum.value import error_text
 from zerosum.web.jobs import Answer, Task
 from zerosum.web.jobs.positions import game_of
+from zerosum.web.jobs.table_charts import table_charts
 
 
 def table(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
@@ -22,9 +23,13 @@ def table(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     hardest = hard_positions(solved, progress=task.progress)
     longest = longest_score(solved)
     mover = game.to_move(solved.start)
-    chance, means = solved.manifest.chance, spread_of_means(solved)
+    chance = solved.manifest.chance
+    counts = counts_json(solved)
+    means = [
+        {"low": each["from"], "high": each["to"], "stored": each["stored"]} for each in spread_of_means(solved) or ()
+    ]
     yield {
-        **counts_json(solved),
+        **counts,
         "title": game.name,
         "folder": arguments["folder"],
         "mover": game.side_name(mover),
@@ -33,7 +38,7 @@ def table(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
         "margin": solved.manifest.margin,
         "chance": chance is not None,
         "error": error_text(chance.error) if chance is not None and chance.error else None,
-        "means": [{"low": each["from"], "high": each["to"], "stored": each["stored"]} for each in means or ()],
+        "means": means,
         "symmetry": solved.manifest.symmetry,
         "longest": None if longest is None else longest.json(),
         "read": hardest.read,
@@ -42,6 +47,13 @@ def table(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
         "only_draws": [position(game, each) for each in hardest.only_draws],
         "closest": [position(game, each) for each in hardest.closest],
         "most_at_stake": [position(game, each) for each in hardest.most_at_stake],
+        "charts": table_charts(
+            counts["layers"],
+            counts["outcomes"],
+            means,
+            chance=chance is not None,
+            symmetry=solved.manifest.symmetry,
+        ),
     }
 
 

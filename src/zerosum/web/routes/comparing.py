@@ -108,7 +108,8 @@ async def defaults(request: Request, workers: Workers, about: Place, depth: Dept
 STREAM: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "events `begin`, `doing`, `row`, `differences`, `memory`, `point`, `fits`, `ranks`, `orders`, "
-        "`done` with the parts of a ReportView; `progress`, `waiting`, then `end` or `problem`",
+        "`done` with the parts of a ReportView, and `chart`, a ChartView, after each part; "
+        "`progress`, `waiting`, then `end` or `problem`",
         "content": {"text/event-stream": {"schema": {"type": "string"}}},
     }
 }

@@ -24,6 +24,7 @@ import { chosenIn, FIXED, shortened, UNKNOWN, wantedOf, withAble, withGame } fro
  * @property {Api.RanksView[]} ranks
  * @property {Api.OrdersView | null} orders
  * @property {Api.DoneView | null} done
+ * @property {Record<string, Api.ChartPicture[]>} charts by the name of their part
  * @property {string} doing
  * @property {number} nodes
  * @property {number} before how many requests of others are answered first
@@ -69,7 +70,7 @@ function useDefaults({ game, position, moves, count_from, depth }) {
 }
 
 /** @type {Report} */
-const EMPTY = { begin: null, rows: [], differences: [], points: [], fits: null, ranks: [], orders: null, done: null, doing: "", nodes: 0, before: 0, problem: "", running: false, stopped: false };
+const EMPTY = { begin: null, rows: [], differences: [], points: [], fits: null, ranks: [], orders: null, done: null, charts: {}, doing: "", nodes: 0, before: 0, problem: "", running: false, stopped: false };
 
 /**
  * The report after an event. What comes again replaces what was there.
@@ -93,6 +94,7 @@ function reduce(report, [kind, data]) {
     case "fits": return { ...report, fits: data };
     case "ranks": return { ...report, ranks: put(report.ranks) };
     case "orders": return { ...report, orders: data };
+    case "chart": return { ...report, charts: { ...report.charts, [data.part]: data.pictures } };
     case "done": return { ...report, done: data };
     case "end": return { ...report, running: false };
     case "stop": return { ...report, running: false, stopped: true };
@@ -101,7 +103,7 @@ function reduce(report, [kind, data]) {
   }
 }
 
-const KINDS = ["begin", "doing", "progress", "waiting", "row", "memory", "differences", "point", "fits", "ranks", "orders", "done", "end", "problem"];
+const KINDS = ["begin", "doing", "progress", "waiting", "row", "memory", "differences", "point", "fits", "ranks", "orders", "chart", "done", "end", "problem"];
 
 /**
  * The report, measured again whenever what is wanted changes, and how to stop. It begins once it is shown.
@@ -284,23 +286,20 @@ function State({ report, seconds }) {
 
 /** @param {{ report: Report, wanted: Wanted }} props */
 function ReportParts({ report, wanted }) {
-  const { begin } = report;
+  const { begin, charts } = report;
   if (!begin) return null;
   const many = begin.positions > 1;
   /** @type {<T extends { algorithm: string }>(list: T[]) => T[]} */
   const order = (list) => begin.algorithms.flatMap((name) => list.find((each) => each.algorithm === name) ?? []);
   const file = `compare-${begin.game.replaceAll(/[^a-z0-9]+/gi, "-")}`;
   const rows = order(report.rows);
-  const { algorithms } = begin;
-  // Alpha-beta in other orders is measured even where it is not among the algorithms.
-  const styleOf = (/** @type {string} */ name) => (algorithms.includes(name) ? algorithms.indexOf(name) : algorithms.length);
   return html`<p class="faint begins">${many ? `${begin.positions.toLocaleString("en")} positions from ` : "From "}<span class="mono">${begin.position}</span></p>
-    ${rows.length > 0 && html`<${Nodes} rows=${rows} many=${many} file=${file} styleOf=${styleOf} />`}
+    ${rows.length > 0 && html`<${Nodes} rows=${rows} many=${many} file=${file} chart=${charts.nodes} />`}
     <div class="sections">
-      ${report.points.length > 0 && html`<${Growth} points=${report.points} names=${begin.algorithms} growth=${report.fits} file=${file} styleOf=${styleOf} />`}
-      ${many && rows.some((row) => row.spread) && html`<${Spread} rows=${rows.filter((row) => row.spread)} positions=${begin.positions} file=${file} styleOf=${styleOf} />`}
-      ${report.ranks.length > 0 && html`<${Ranks} ranks=${order(report.ranks)} file=${file} styleOf=${styleOf} />`}
-      ${report.orders && report.orders.orders.length > 0 && html`<${Orders} orders=${report.orders} file=${file} styleOf=${styleOf} />`}
+      ${report.points.length > 0 && html`<${Growth} points=${report.points} names=${begin.algorithms} growth=${report.fits} file=${file} chart=${charts.growth} />`}
+      ${many && rows.some((row) => row.spread) && html`<${Spread} rows=${rows} file=${file} chart=${charts.spread} />`}
+      ${report.ranks.length > 0 && html`<${Ranks} ranks=${order(report.ranks)} file=${file} chart=${charts.ranks} />`}
+      ${report.orders && report.orders.orders.length > 0 && html`<${Orders} orders=${report.orders} file=${file} chart=${charts.orders} />`}
     </div>
     ${report.differences.length > 0 && html`<${Differences} pairs=${report.differences} game=${begin.game} wanted=${wanted} file=${file} />`}`;
 }

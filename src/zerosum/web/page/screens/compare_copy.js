@@ -40,7 +40,14 @@ export function command(wanted, hasOrders) {
 export function python(wanted, hasOrders) {
   const text = JSON.stringify;
   const names = `[${wanted.algorithms.split(",").map((name) => text(name)).join(", ")}]`;
-  const position = [wanted.count_from ? `zerosum.load(${text(wanted.game)}, count_from=${Number(wanted.count_from)})` : text(wanted.game), ...(wanted.position ? [text(wanted.position)] : []), ...(wanted.moves ? [`moves=${text(wanted.moves)}`] : [])];
+  const game = text(wanted.game);
+  const position = [
+    wanted.count_from ? `zerosum.load(${game}, count_from=${Number(wanted.count_from)})` : game,
+    ...(wanted.position ? [text(wanted.position)] : []),
+    ...(wanted.moves ? [`moves=${text(wanted.moves)}`] : []),
+  ];
+  const plain = wanted.values === "plain" ? "True" : "False";
+  const trials = `depth_trials(game, start, ${text(wanted.depths)})`;
   const lines = [
     "import zerosum",
     "from zerosum.lab.compare import Setting, chosen_positions, compare, depth_trials, growth",
@@ -52,10 +59,10 @@ export function python(wanted, hasOrders) {
     `states = chosen_positions(game, start, ${text(wanted.positions)}, seed=${Number(wanted.seed)})`,
     `names = ${names}`,
     `limit = zerosum.Limit(${wanted.depth ? `depth=${Number(wanted.depth)}` : ""})`,
-    `setting = Setting(plain=${wanted.values === "plain" ? "True" : "False"}, limit=limit, seed=${Number(wanted.seed)}, tier=${text(wanted.tier)})`,
+    `setting = Setting(plain=${plain}, limit=limit, seed=${Number(wanted.seed)}, tier=${text(wanted.tier)})`,
     `seconds = ${Number(wanted.seconds)}`,
     "rows = list(compare(game, states, names, setting, seconds))",
-    ...(wanted.depths ? [`points = list(growth(depth_trials(game, start, ${text(wanted.depths)}), names, setting, seconds))`] : []),
+    ...(wanted.depths ? [`points = list(growth(${trials}, names, setting, seconds))`] : []),
     "ranks = list(cuts_by_rank(game, states, names, setting, seconds))",
     ...(hasOrders ? ["orders = order_rows(list(order_effect(game, states, setting, seconds)))"] : []),
     "for row in rows:",

@@ -1,15 +1,19 @@
 // The lab report as a document to hand in: a button that downloads one HTML file, and a line that says how far it is.
 
 import { follow } from "../ui/api.js";
-import { download } from "../ui/plots.js";
+import { download } from "../ui/downloads.js";
 import { Button, html, useEffect, useRef, useState } from "../ui/ui.js";
 
 /** @import { Wanted } from "./compare_wanted.js" */
 
 /** @typedef {{ running: boolean, words: string, nodes?: number }} Saving */
 
+const REPORT_TITLE = "One HTML file to hand in: formulation, pseudocode, tables, plots and trees, "
+  + "with the numbers that were measured here.";
+
 /**
- * How far the document is, and how to write it and to stop. The server has what the page shows, and measures what is missing.
+ * How far the document is, and how to write it and to stop. The server has what the page shows, and measures what is
+ * missing.
  * @param {Wanted} wanted
  * @returns {{ state: Saving, write: () => void, stop: () => void }}
  */
@@ -30,7 +34,8 @@ export function useDocument(wanted) {
       progress: ({ done }) => setState((was) => ({ ...was, nodes: done })),
       report: ({ html: page, complete }) => {
         download(file, page, "text/html");
-        setState({ running: false, words: complete ? `saved as ${file}` : `saved as ${file}; it says what there was no time for` });
+        const missing = complete ? "" : "; it says what there was no time for";
+        setState({ running: false, words: `saved as ${file}${missing}` });
       },
       problem: (words) => setState({ running: false, words }),
     });
@@ -42,10 +47,12 @@ export function useDocument(wanted) {
 export function ReportButton({ state, write, stop, measuring }) {
   return state.running
     ? html`<${Button} onClick=${stop}>Stop the report<//>`
-    : html`<${Button} onClick=${write} disabled=${measuring} title="One HTML file to hand in: formulation, pseudocode, tables, plots and trees, with the numbers that were measured here.">Save report<//>`;
+    : html`<${Button} onClick=${write} disabled=${measuring} title=${REPORT_TITLE}>Save report<//>`;
 }
 
 /** @param {{ state: Saving }} props */
 export function ReportState({ state: { running, words, nodes } }) {
-  return html`<span class="faint" role="status">${running && html`<span class="busy" aria-hidden="true"></span>`}${words}${running && nodes ? `, ${nodes.toLocaleString("en")} nodes` : ""}</span>`;
+  const searched = running && nodes ? `, ${nodes.toLocaleString("en")} nodes` : "";
+  const busy = running && html`<span class="busy" aria-hidden="true"></span>`;
+  return html`<span class="faint" role="status">${busy}${words}${searched}</span>`;
 }

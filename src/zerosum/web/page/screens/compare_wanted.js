@@ -1,15 +1,23 @@
 // What is to be measured: what the address says, and for the rest what the server says suits the game.
 
 /** @import { Parameters } from "../ui/query.js" */
-/** @typedef {typeof FIXED & { algorithms: string, depths: string, depth: string, seconds: string }} Wanted what is to be measured, as texts; "" for none */
+/**
+ * @typedef {typeof FIXED & { algorithms: string, depths: string, depth: string, seconds: string }} Wanted what is
+ * to be measured, as texts; "" for none
+ */
 /** @typedef {keyof Wanted} Name */
 /** @typedef {Partial<Wanted>} Chosen what was chosen; "none" where none is a choice */
 
 /** The defaults that are the same for all games. */
-export const FIXED = { game: "", position: "", moves: "", count_from: "", positions: "one", seed: "0", values: "plain", tier: "reference", memory: "" };
+export const FIXED = {
+  game: "", position: "", moves: "", count_from: "", positions: "one", seed: "0", values: "plain", tier: "reference",
+  memory: "",
+};
 
 /** Until the server has said what suits a game, or where it refuses to. @type {Api.DefaultsView} */
-export const UNKNOWN = { able: [], algorithms: ["minimax", "alphabeta", "ordering", "table"], depth: null, depths: "1-6", seconds: 30 };
+export const UNKNOWN = {
+  able: [], algorithms: ["minimax", "alphabeta", "ordering", "table"], depth: null, depths: "1-6", seconds: 30,
+};
 
 /**
  * The defaults of a comparison.
@@ -17,7 +25,9 @@ export const UNKNOWN = { able: [], algorithms: ["minimax", "alphabeta", "orderin
  * @returns {Wanted}
  */
 function defaultsOf(usual) {
-  return { ...FIXED, algorithms: usual.algorithms.join(","), depths: usual.depths, depth: usual.depth === null ? "" : String(usual.depth), seconds: String(usual.seconds) };
+  const { algorithms, depths, depth, seconds } = usual;
+  const depthText = depth === null ? "" : String(depth);
+  return { ...FIXED, algorithms: algorithms.join(","), depths, depth: depthText, seconds: String(seconds) };
 }
 
 /**
@@ -52,10 +62,13 @@ export function wantedOf(chosen, usual) {
  */
 export function shortened(chosen, usual) {
   const defaults = defaultsOf(usual);
-  const pairs = Object.entries(chosen).map(([name, value]) => [name, value.trim(), defaults[/** @type {Name} */ (name)]]);
+  const pairs = Object.entries(chosen)
+    .map(([name, value]) => [name, value.trim(), defaults[/** @type {Name} */ (name)]]);
   // A chosen depth decides over the seconds and the growth, so that it stays even where the game would have the same.
-  const isChosenDepth = (/** @type {string} */ name, /** @type {string} */ value) => name === "depth" && /^\d/.test(value);
-  const kept = pairs.filter(([name, value, usually]) => name === "game" || isChosenDepth(name, value) || (value === "none" ? "" : value) !== usually);
+  const isChosenDepth = (/** @type {string} */ name, /** @type {string} */ value) =>
+    name === "depth" && /^\d/.test(value);
+  const kept = pairs.filter(([name, value, usually]) =>
+    name === "game" || isChosenDepth(name, value) || (value === "none" ? "" : value) !== usually);
   return Object.fromEntries(kept.map(([name, value]) => [name, value || "none"]));
 }
 

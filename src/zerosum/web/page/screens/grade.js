@@ -1,7 +1,7 @@
 // Grade: someone's agent is dropped or pasted, asked every position, and the report shows the smallest counterexample.
 
 import { link } from "../ui/address.js";
-import { readable } from "../ui/plots.js";
+import { readable } from "../ui/amounts.js";
 import { quoted } from "../ui/shell.js";
 import { Copy, html, Problem, useEffect, useKeys } from "../ui/ui.js";
 import { ClassReport } from "./grade_class.js";

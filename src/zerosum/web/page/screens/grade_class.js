@@ -2,7 +2,7 @@
 
 import { link } from "../ui/address.js";
 import { Scrolled } from "../ui/part.js";
-import { readable } from "../ui/plots.js";
+import { readable } from "../ui/amounts.js";
 import { html } from "../ui/ui.js";
 import { checkTitle, isPassed } from "./grade_report.js";
 

@@ -2,7 +2,8 @@
 
 import { link } from "../ui/address.js";
 import { Picture } from "../board/picture.js";
-import { download, readable } from "../ui/plots.js";
+import { readable } from "../ui/amounts.js";
+import { download } from "../ui/downloads.js";
 import { useView } from "../ui/use_answer.js";
 import { sentenceStart } from "../ui/sentence.js";
 import { quoted } from "../ui/shell.js";

@@ -1,6 +1,6 @@
 // Predict mode: it asks before it shows, says whether that was right, and explains.
 
-import { download } from "../ui/plots.js";
+import { download } from "../ui/downloads.js";
 import { Button, html, textTo, useEffect, useLayoutEffect, useRef, useState } from "../ui/ui.js";
 
 /** @typedef {import("../recording/predict.js").Question} Question */

@@ -3,7 +3,7 @@
 import { go, link } from "../ui/address.js";
 import { Part, Table } from "../ui/part.js";
 import { Picture } from "../board/picture.js";
-import { barChart, readable, stackedBars } from "../ui/plots.js";
+import { readable } from "../ui/amounts.js";
 import { quoted } from "../ui/shell.js";
 import { useAnswer, useView } from "../ui/use_answer.js";
 import { Choice, Copy, html, Problem, useEffect } from "../ui/ui.js";
@@ -13,8 +13,6 @@ import { percent, resultWords, Value } from "../ui/values.js";
 
 const PICTURE = 130;
 const VALUES = /** @type {const} */ (["win", "draw", "loss"]);
-/** Blue, grey and orange, as elsewhere; hatching tells them apart without colours. */
-const STYLES = { win: 0, draw: 6, loss: 1 };
 /** @type {Record<string, string>} */
 const METHODS = {
   layers: "layer by layer: every move leads to the next layer",
@@ -163,15 +161,12 @@ function fileOf({ game }) {
 function Values({ table }) {
   const { outcomes, positions } = table;
   const names = namesOf(table);
-  const counts = VALUES.map((value) => ({ name: names[value], value: outcomes[value], style: STYLES[value] }));
-  const description = counts.map(({ name, value }) => `${readable(value)} ${name}`).join(", ");
+  const counts = VALUES.map((value) => ({ name: names[value], value: outcomes[value] }));
   const rows = [...counts.map(({ name, value }) => [name, readable(value), percent(value / positions)]),
     ["all", readable(positions), percent(1)]];
   return html`<${Part}
-    title="Positions by value" about=${whose(table)} file=${fileOf(table)} data=${outcomes}
+    title="Positions by value" about=${whose(table)} file=${fileOf(table)} chart=${table.charts.values}
     cells=${counts.map(({ name, value }) => ({ value: name, positions: value }))}
-    plot=${(/** @type {number} */ width) =>
-      barChart({ title: "Positions by value", across: "positions", width, description, bars: counts, log: false })}
   ><${Table} heads=${["value", "positions", "share"]} rows=${rows} /><//>`;
 }
 
@@ -180,21 +175,15 @@ function Means({ table }) {
   const { means, stored } = table;
   const images = table.symmetry ? " Images of each other count once." : "";
   const number = (/** @type {number} */ mean) => `${mean < 0 ? "−" : "+"}${Math.abs(mean).toFixed(2)}`;
-  const style = (/** @type {Api.MeansBin} */ { low, high }) =>
-    (low >= 0 ? STYLES.win : high <= 0 ? STYLES.loss : STYLES.draw);
-  const bars = means.map((each) =>
-    ({ name: `${number(each.low)} to ${number(each.high)}`, value: each.stored, style: style(each) }));
-  const description = bars.map(({ name, value }) => `${name}: ${readable(value)}`).join("; ");
-  const rows = [...bars.map(({ name, value }) => [name, readable(value), percent(value / stored)]),
-    ["all", readable(stored), percent(1)]];
+  const line = (/** @type {string} */ name, /** @type {number} */ count) =>
+    [name, readable(count), percent(count / stored)];
+  const bins = means.map(({ low, high, stored: count }) => line(`${number(low)} to ${number(high)}`, count));
+  const rows = [...bins, line("all", stored)];
   return html`<${Part}
     title="Positions by mean"
     about=${`The mean of the result under best play, in ranges of one width. ${whose(table)}${images}`}
-    file=${`${fileOf(table)}-means`} data=${means}
+    file=${`${fileOf(table)}-means`} chart=${table.charts.means}
     cells=${means.map(({ low, high, stored: count }) => ({ low, high, stored: count }))}
-    plot=${(/** @type {number} */ width) =>
-      barChart({ title: "Positions by mean", across: table.symmetry ? "stored positions" : "positions", width,
-        description, bars, log: false })}
   ><${Table} heads=${["mean", table.symmetry ? "stored" : "positions", "share"]} rows=${rows} /><//>`;
 }
 
@@ -202,24 +191,12 @@ function Means({ table }) {
 function Layers({ table, shares, onShares }) {
   const { layers, outcomes } = table;
   const names = namesOf(table);
-  const words = (/** @type {Api.TableOutcomes} */ counts) =>
-    VALUES.map((value) => `${readable(counts[value])} ${names[value]}`).join(", ");
-  const plot = (/** @type {number} */ width) =>
-    stackedBars({
-      title: "Positions by layer and value", across: "layer", up: shares ? "share of the layer" : "positions",
-      width, shares,
-      description: layers.map((each) => `layer ${each.layer}: ${words(each)}`).join("; "),
-      bars: layers.map(({ layer }) => String(layer)),
-      parts: VALUES.map((value) =>
-        ({ name: names[value], values: layers.map((each) => each[value]), style: STYLES[value] })),
-    });
   const rows = [...layers.map((each) => [String(each.layer), ...cells(each.positions, each)]),
     ["all", ...cells(table.positions, outcomes)]];
   return html`<${Part}
     title="Positions by layer and value" about=${`${whose(table)} The layer is the number of plies from the start.`}
-    file=${fileOf(table)} data=${[layers, shares]}
+    file=${fileOf(table)} chart=${shares ? table.charts.shares : table.charts.layers}
     cells=${layers.map(({ layer, positions, win, draw, loss }) => ({ layer, positions, win, draw, loss }))}
-    plot=${plot}
     controls=${html`<${Choice} label="Show" options=${[["counts", "Counts"], ["shares", "Shares"]]}
       value=${shares ? "shares" : "counts"}
       onChange=${(/** @type {string} */ which) => onShares(which === "shares")} />`}

@@ -1,39 +1,35 @@
-// A plot with the table of its numbers below, and both to take away as files.
+// A chart with the table of its numbers below, and both to take away as files.
 
-import { csvText, download, svgText } from "./plots.js";
+import { chartElement, chartFile, fitting } from "./chart.js";
+import { csvText, download } from "./downloads.js";
 import { Button, html, useEffect, useLayoutEffect, useRef, useState } from "./ui.js";
 
 /** @typedef {import("preact").ComponentChildren} Children */
 
 /**
- * A plot and its table: `plot` makes the picture for a width, again whenever `data` changes; `cells` are the rows of
- * the file, `controls` stand above the plot.
- * @param {{ title: string, about?: Children, plot: (width: number) => SVGElement, data: unknown,
- *   cells: Record<string, unknown>[], file: string, controls?: Children, children?: Children }} props
+ * A chart and its table: `chart` has a picture for each width, `cells` are the rows of the CSV file, `controls` stand
+ * above the chart.
+ * @param {{ title: string, about?: Children, chart?: Api.ChartPicture[], cells: Record<string, unknown>[],
+ *   file: string, controls?: Children, children?: Children }} props
  */
-export function Part({ title, about, plot, data, cells, file, controls, children }) {
+export function Part({ title, about, chart, cells, file, controls, children }) {
   const place = useRef(/** @type {HTMLDivElement | null} */ (null));
-  const drawn = useRef(/** @type {SVGElement | null} */ (null));
   const [width, setWidth] = useState(0);
   useEffect(() => {
-    const watch = new ResizeObserver(([entry]) => setWidth(Math.round(Math.min(1120, entry.contentRect.width))));
+    const watch = new ResizeObserver(([entry]) => setWidth(Math.round(entry.contentRect.width)));
     if (place.current) watch.observe(place.current);
     return () => watch.disconnect();
   }, []);
-  const key = JSON.stringify(data);
-  useLayoutEffect(() => {
-    if (!width) return;
-    drawn.current = plot(Math.max(280, width));
-    place.current?.replaceChildren(drawn.current);
-  }, [width, key]);
+  const picture = chart && width ? fitting(chart, width) : null;
+  const save = () => picture && download(`${file}.svg`, chartFile(chartElement(picture)), "image/svg+xml");
+  useLayoutEffect(() => place.current?.replaceChildren(...(picture ? [chartElement(picture)] : [])), [picture?.svg]);
   return html`<section class="panel part">
     <div class="row spread">
       <h2>${title}</h2>
       <div class="row files no-print">
         <${Button} title="The table as a CSV file"
           onClick=${() => download(`${file}.csv`, csvText(cells), "text/csv")}>CSV<//>
-        <${Button} title="The plot as an SVG file"
-          onClick=${() => drawn.current && download(`${file}.svg`, svgText(drawn.current), "image/svg+xml")}>SVG<//>
+        ${picture && html`<${Button} title="The chart as an SVG file" onClick=${save}>SVG<//>`}
       </div>
     </div>
     ${about && html`<p class="faint">${about}</p>`}
