@@ -14,7 +14,8 @@ from tests.thinned import in_proof
 from zerosum import analyze
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.book import Book
-from zerosum.game import BadRequest, Game, State, Uncompilable
+from zerosum.errors import BadRequest, Uncompilable
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.native.machine.resources import MEGABYTE
 from zerosum.native.solver.move_values import DEEP_ENTRIES, MoveSearch, part_progress
@@ -24,6 +25,7 @@ from zerosum.native.solver.solver_pool import SolverPool
 from zerosum.native.tiers import SMALL_SEARCH_NODES
 from zerosum.play.players import make_player
 from zerosum.progress import Progress, ProgressCallback
+from zerosum.rules import State
 from zerosum.search.result import Effort, Limit, Stopped
 from zerosum.value import Estimate, Outcome
 

@@ -9,7 +9,7 @@ import sys
 import pytest
 from numba import njit
 
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 from zerosum.native.machine import memory
 from zerosum.native.machine import search_layout as control
 from zerosum.native.machine.memory import LINE, Layout, checked, zeros

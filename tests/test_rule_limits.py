@@ -16,7 +16,8 @@ import pytest
 import zerosum
 from tests.conftest import Cli, refused
 from zerosum import load
-from zerosum.game import BadRules, Game
+from zerosum.errors import BadRules
+from zerosum.game import Game
 from zerosum.games.user_files import rule_timeouts
 from zerosum.games.user_files.rule_frames import RuleStopped
 from zerosum.games.user_files.rule_timeouts import PAUSE_SECONDS, WATCHDOG, Watchdog

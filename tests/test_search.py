@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+from inspect import signature
 from itertools import count
 from math import inf
 from random import Random
@@ -14,16 +16,19 @@ import pytest
 from tests.brute import SMALL, bits, reachable, truth
 from tests.countdown import countdown
 from tests.thinned import in_proof, thinned
-from zerosum.game import BadRequest, BadRules, EndlessGame, Game, Rules, State
+from zerosum.errors import BadRequest, BadRules, EndlessGame
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.games.bitboard import to_int
 from zerosum.games.plain_text import plain_text
 from zerosum.games.tree import read_tree
 from zerosum.progress import Progress
-from zerosum.search import ALGORITHMS, LADDER, Limit, Result, algorithm, deepen, deepening, mcts
+from zerosum.rules import Rules, State
+from zerosum.search import ALGORITHMS, LADDER, NO_LIMIT, Limit, Result, algorithm, deepen, deepening, mcts
 from zerosum.search.ordering import Ordering
 from zerosum.search.result import ABLE_OF_CHANCE, AT_LEAST, AT_MOST, EXACT, Effort, Stopped
 from zerosum.search.run import Run
+from zerosum.search.signature import search_with
 from zerosum.search.transposition_table import Entry, Table, TableSearch, answers
 from zerosum.value import DISTANCE, WIN, Estimate, Margin, Outcome
 
@@ -518,3 +523,29 @@ def test_seconds_are_checked_often_where_nodes_are_slow(monkeypatch: pytest.Monk
         except Stopped:
             break
     assert effort.nodes < 100
+
+
+@pytest.mark.parametrize("name", list(ALGORITHMS))
+def test_every_search_shows_its_whole_signature(name: str) -> None:
+    shown = signature(ALGORITHMS[name].search)
+    settings = {"mcts": ["playouts", "seed"], "rave": ["playouts", "seed", "ideas"], "selective": ["ideas"]}
+    shared = ["game", "state", "limit", "plain", "watch", "progress"]
+    assert list(shown.parameters) == shared + settings.get(name, [])
+    assert shown.parameters["limit"].default == NO_LIMIT
+
+
+def test_settings_of_a_decorated_search() -> None:
+    def body(run: Run, *, entries: int = 7) -> tuple[str, bool, int]:
+        """Say what was handed over."""
+        return run.algorithm, run.scale is DISTANCE, entries
+
+    search: Callable[..., Any] = search_with(Run, "table")(body)
+    plain: Callable[..., Any] = search_with(Run, "pns", always_plain=True)(body)
+    game = load("tictactoe")
+    assert search(game, game.start) == ("table", True, 7)
+    assert search(game, game.start, plain=True, entries=2) == ("table", False, 2)
+    assert plain(game, game.start) == ("pns", False, 7)
+    assert list(signature(search).parameters)[-1] == "entries"
+    assert search.__doc__ == "Say what was handed over."
+    with pytest.raises(TypeError, match="unexpected keyword argument 'entry'"):
+        search(game, game.start, entry=2)

@@ -17,10 +17,11 @@ from tests.truths import is_compatible, true_moves
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.book import Book
 from zerosum.analysis.results import Analysis
-from zerosum.game import Game, State
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.native.solver.move_values import MoveSearch
 from zerosum.play.engine import Engine
+from zerosum.rules import State
 from zerosum.search.result import Effort, KnownMove, Limit
 from zerosum.value import Estimate, Outcome
 

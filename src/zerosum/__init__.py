@@ -32,22 +32,17 @@ if TYPE_CHECKING:
     from zerosum.answers.solve import export_table, open_table, probe, query, solve_game, table_errors
     from zerosum.answers.tree import SearchTree, tree
     from zerosum.board import Board, Cell
-    from zerosum.game import (
-        CHANCE,
+    from zerosum.errors import (
         BadMove,
         BadPosition,
         BadRequest,
         BadRules,
         BadSpec,
         EndlessGame,
-        Game,
-        Moves,
-        Reason,
-        Rules,
-        Text,
         Uncompilable,
         ZerosumError,
     )
+    from zerosum.game import Game
     from zerosum.games import load
     from zerosum.games.bitboard import bitboard
     from zerosum.games.plain_text import plain_text
@@ -56,6 +51,7 @@ if TYPE_CHECKING:
     from zerosum.play.engine import Engine, Thinking
     from zerosum.play.players import Player
     from zerosum.recording.recorder import Recorder, Recording, record
+    from zerosum.rules import CHANCE, Moves, Reason, Rules, Text
     from zerosum.search import (
         Limit,
         Result,
@@ -93,21 +89,23 @@ _ROOMS = {
     "answers.tree": ("SearchTree", "tree"),
     "board": ("Board", "Cell"),
     "play.engine": ("Engine", "Thinking"),
-    "game": (
-        "CHANCE",
+    "errors": (
         "BadMove",
         "BadPosition",
         "BadRequest",
         "BadRules",
         "BadSpec",
         "EndlessGame",
-        "Game",
+        "Uncompilable",
+        "ZerosumError",
+    ),
+    "game": ("Game",),
+    "rules": (
+        "CHANCE",
         "Moves",
         "Reason",
         "Rules",
         "Text",
-        "Uncompilable",
-        "ZerosumError",
     ),
     "games": ("load",),
     "grade.agent": ("CannotAsk",),

@@ -11,7 +11,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO
 
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 
 MOST_BYTES = 64 << 20
 """The most bytes that are read of a file, unless the caller gives another limit."""

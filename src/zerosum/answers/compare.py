@@ -11,11 +11,12 @@ from zerosum.answers.parameters import Depth, Nodes, Parameter, Plain, Seed, Tie
 from zerosum.answers.position import GameLike, MovesLike, Position, PositionLike, limit_from
 from zerosum.answers.progress_line import ProgressSetting, shown
 from zerosum.draw.table_text import Table
-from zerosum.game import Game, State
+from zerosum.game import Game
 from zerosum.lab.compare import Row, Setting, chosen_positions, measure_memory, refuse_endless_rows
 from zerosum.lab.compare import compare as compare_rows
 from zerosum.lab.report.tables import row_cells, rows_sentences, rows_table
 from zerosum.pickled_states import PickledStates
+from zerosum.rules import State
 from zerosum.search import Limit, ladder_for
 from zerosum.setting_names import ANSWER_SECONDS, DEPTH_SECONDS
 

@@ -12,8 +12,9 @@ from zerosum.answers.grade_result import Grade
 from zerosum.answers.position import GameLike, Position, game_from
 from zerosum.answers.progress_line import ProgressSetting, shown
 from zerosum.answers.python_call import python_call
+from zerosum.errors import BadRequest
 from zerosum.files import read_text
-from zerosum.game import BadRequest, Game, Move
+from zerosum.game import Game
 from zerosum.grade.agent import Agent
 from zerosum.grade.description import MOST_BYTES, Description, Limits, read_description
 from zerosum.grade.function_agent import FunctionAgent
@@ -23,6 +24,7 @@ from zerosum.grade.question import Question
 from zerosum.grade.settings import USUAL_CHECKS, GradeSettings, checks_named
 from zerosum.grade.time_limit import TimeLimit
 from zerosum.progress import ProgressCallback
+from zerosum.rules import Move
 
 AgentLike: TypeAlias = str | PathLike[str] | Callable[[Position], object]
 """A file, or a function from a position to a move, which is a number or a text."""

@@ -11,7 +11,8 @@ from zerosum.answers.parameters import Depth, Memory, Nodes, Seconds, Seed, Thre
 from zerosum.answers.position import GameLike, game_from, limit_from
 from zerosum.answers.progress_line import ProgressSetting, shown
 from zerosum.draw.table_text import Table
-from zerosum.game import BadRequest, Game
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.play.external_engine import make_any_player as player_for
 from zerosum.play.game_record import Record
 from zerosum.play.match import Tally, play_match, player_seed, tally, termination_sentences

@@ -15,8 +15,10 @@ from zerosum.answers.parameters import Depth, Memory, Nodes, Seconds, Threads, T
 from zerosum.answers.position import GameLike, MovesLike, Position, PositionLike, limit_from
 from zerosum.answers.progress_line import ProgressSetting, shown
 from zerosum.draw.table_text import Table
-from zerosum.game import BadRequest, Game, State
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.pickled_states import PickledStates
+from zerosum.rules import State
 from zerosum.search import Limit
 from zerosum.setting_names import ANSWER_SECONDS
 from zerosum.solve.tables.table import SolvedTable

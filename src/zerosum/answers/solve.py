@@ -13,9 +13,11 @@ from zerosum.answers.position import GameLike, MovesLike, Position, PositionLike
 from zerosum.answers.progress_line import ProgressSetting, shown
 from zerosum.answers.python_call import python_call
 from zerosum.answers.query_result import QueryResult
-from zerosum.game import BadRequest, Game, State
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.lab.table_errors import SAMPLE, player_errors
 from zerosum.native import require_numba
+from zerosum.rules import State
 from zerosum.search import Limit
 from zerosum.setting_names import MOVE_SECONDS
 from zerosum.solve.data.exported import export_file, exported

@@ -11,12 +11,13 @@ from zerosum.answers.position import GameLike, MovesLike, Position, PositionLike
 from zerosum.answers.progress_line import ProgressSetting, shown
 from zerosum.draw.tree_svg import MOST_NODES, tree_svg
 from zerosum.draw.tree_text import result_captions, tree_lines
-from zerosum.game import Game, State
+from zerosum.game import Game
 from zerosum.games.tree import is_written
 from zerosum.pickled_states import PickledStates
 from zerosum.progress import ProgressCallback
 from zerosum.recording.recorder import record
 from zerosum.recording.tree import TreeNode, rebuild, unfold_pruned
+from zerosum.rules import State
 from zerosum.search import Limit, Result, default_algorithm
 from zerosum.setting_names import ANSWER_SECONDS
 from zerosum.value import Scale

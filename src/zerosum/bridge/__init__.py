@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from zerosum.answers.position import GameLike, game_from
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 
 if TYPE_CHECKING:
     from zerosum.bridge.pettingzoo_env import ZerosumEnv

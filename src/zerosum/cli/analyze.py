@@ -18,7 +18,7 @@ from zerosum.cli.options import (
     where_to_begin,
 )
 from zerosum.cli.parameters import add_parameters
-from zerosum.game import FIRST
+from zerosum.rules import FIRST
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from zerosum.analysis.analyst import Analyst
     from zerosum.analysis.results import Analysis
     from zerosum.cli.output import Output
-    from zerosum.game import Game, Move, State
+    from zerosum.game import Game
+    from zerosum.rules import Move, State
 
 LIMITED = "the limit was reached (--time, --nodes, --depth set it)"
 EXAMPLE = "zerosum analyze tictactoe --position X-O/-O-/X--"

@@ -25,8 +25,9 @@ from zerosum.cli.options import (
     whole,
 )
 from zerosum.cli.parameters import add_parameters
+from zerosum.errors import BadRequest
 from zerosum.files import refuse_unwritable
-from zerosum.game import BadRequest, Game
+from zerosum.game import Game
 
 if TYPE_CHECKING:
     from zerosum.analysis.book import Book

@@ -14,8 +14,9 @@ from zerosum.cli.interrupted import gathered
 from zerosum.cli.options import shortened
 from zerosum.cli.output import Output
 from zerosum.draw.amounts import counted, seconds_text
-from zerosum.game import CHANCE, FIRST, SECOND, BadMove, BadRequest, ZerosumError, listed
+from zerosum.errors import BadMove, BadRequest, ZerosumError
 from zerosum.grade.readable import readable
+from zerosum.rules import CHANCE, FIRST, SECOND, listed
 from zerosum.value import Estimate
 
 if TYPE_CHECKING:

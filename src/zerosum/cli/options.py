@@ -14,8 +14,9 @@ from zerosum.spelling import did_you_mean
 
 if TYPE_CHECKING:
     from zerosum.analysis.analyst import Analyst
-    from zerosum.game import Game, Move, State
+    from zerosum.game import Game
     from zerosum.progress import ProgressCallback
+    from zerosum.rules import Move, State
     from zerosum.search import Limit
     from zerosum.solve.tables.table import SolvedTable
 

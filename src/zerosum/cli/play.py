@@ -23,8 +23,9 @@ from zerosum.cli.options import (
     moves_of,
 )
 from zerosum.cli.parameters import add_parameters
+from zerosum.errors import BadRequest
 from zerosum.files import refuse_unwritable
-from zerosum.game import FIRST, BadRequest
+from zerosum.rules import FIRST
 
 if TYPE_CHECKING:
     from zerosum.answers.progress_line import ProgressLine

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from zerosum.answers.solve import table_errors
 from zerosum.cli.options import OK, add_common, limit_of, load_table, positive, whole
 from zerosum.cli.parameters import add_parameters
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 
 if TYPE_CHECKING:
     from zerosum.cli.output import Output

@@ -17,8 +17,8 @@ from zerosum.cli.options import (
     positive,
 )
 from zerosum.cli.parameters import add_parameters
+from zerosum.errors import BadRequest
 from zerosum.files import read_text
-from zerosum.game import BadRequest
 
 if TYPE_CHECKING:
     from zerosum.game import Game

@@ -19,8 +19,10 @@ from zerosum.cli.options import (
     where_to_begin,
 )
 from zerosum.cli.parameters import add_parameters
+from zerosum.errors import BadRequest
 from zerosum.files import refuse_unwritable
-from zerosum.game import BadRequest, Game, Move, State
+from zerosum.game import Game
+from zerosum.rules import Move, State
 
 if TYPE_CHECKING:
     from zerosum.cli.output import Output

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from zerosum.errors import BadRequest
 from zerosum.files import read_bytes
-from zerosum.game import BadRequest, Game
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.grade.agent import Agent, CannotAsk, CannotRun, NeverWaits, SaysNothing, SoFar
 from zerosum.grade.description import Description, Limits, Terminal, Turn

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from zerosum.draw.chart_svg import Chart
+from zerosum.errors import BadRequest
 from zerosum.files import refuse_unwritable
-from zerosum.game import BadRequest
 
 FAMILIES = ("DejaVu Sans", "Arial", "Helvetica", "Segoe UI", "Liberation Sans", "Noto Sans", "Ubuntu", "Roboto")
 """Fonts of the usual systems: resvg does not know which one this system calls "sans-serif"."""

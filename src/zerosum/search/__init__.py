@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from zerosum.game import BadRequest, Game
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.search.alphabeta import alphabeta
 from zerosum.search.cycles import can_repeat
 from zerosum.search.deepening import deepen, deepening

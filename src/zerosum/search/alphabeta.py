@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from math import inf
 
-from zerosum.game import FIRST, SECOND, State
+from zerosum.rules import FIRST, SECOND, State
 from zerosum.search.result import NO_LINE, Found, Result
 from zerosum.search.run import Run
 from zerosum.search.signature import search_with

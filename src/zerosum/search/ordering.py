@@ -15,7 +15,7 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from zerosum.game import FIRST, SECOND, Move, State
+from zerosum.rules import FIRST, SECOND, Move, State
 from zerosum.search.result import NO_LINE, Found, Result
 from zerosum.search.run import Run
 from zerosum.search.signature import search_with

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from math import inf, nan
 
-from zerosum.game import FIRST, Move, State
+from zerosum.rules import FIRST, Move, State
 from zerosum.search.result import Found, Result
 from zerosum.search.run import Run
 from zerosum.search.signature import search_with

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from math import inf
 
-from zerosum.game import FIRST, SECOND, Move, State
+from zerosum.rules import FIRST, SECOND, Move, State
 from zerosum.search.result import NO_LINE, Found, Result
 from zerosum.search.run import Run
 from zerosum.search.signature import search_with

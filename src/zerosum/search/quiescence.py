@@ -14,7 +14,9 @@ from __future__ import annotations
 
 from math import inf
 
-from zerosum.game import FIRST, SECOND, BadRequest, Game, State
+from zerosum.errors import BadRequest
+from zerosum.game import Game
+from zerosum.rules import FIRST, SECOND, State
 from zerosum.search.result import NO_LINE, Found, Result, refuse_unsearchable
 from zerosum.search.run import Run
 from zerosum.search.signature import search_with
@@ -25,7 +27,7 @@ from zerosum.value import Score
 def quiescence(run: Run) -> Result:
     """Search a position by alpha-beta that goes on with noisy moves at its depth limit.
 
-    >>> from zerosum.games import load
+    >>> from zerosum import Limit, load
     >>> game = load("chess")
     >>> state = game.read_position("3qk3/8/3p4/8/8/8/8/3QK3_w_-_-_0_1")
     >>> result = quiescence(game, state, limit=Limit(depth=1))

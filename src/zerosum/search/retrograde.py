@@ -21,7 +21,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from zerosum.game import FIRST, SECOND, BadRequest, Move, State
+from zerosum.errors import BadRequest
+from zerosum.rules import FIRST, SECOND, Move, State
 from zerosum.search.result import NO_LINE, Found, Line, Result
 from zerosum.search.run import Run
 from zerosum.search.signature import search_with

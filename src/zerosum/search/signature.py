@@ -7,8 +7,9 @@ from functools import update_wrapper
 from inspect import Parameter, signature
 from typing import Any, Concatenate, Protocol, TypeAlias, TypeVar
 
-from zerosum.game import Game, State
+from zerosum.game import Game
 from zerosum.progress import ProgressCallback
+from zerosum.rules import State
 from zerosum.search.result import NO_LIMIT, Limit, Result, Watch
 
 Answer = TypeVar("Answer")

@@ -20,7 +20,9 @@ from __future__ import annotations
 from math import inf
 from typing import Any, TypeAlias
 
-from zerosum.game import CHANCE, FIRST, MAX_PLIES, SECOND, Game, Move, State
+from zerosum.errors import MAX_PLIES
+from zerosum.game import Game
+from zerosum.rules import CHANCE, FIRST, SECOND, Move, State
 from zerosum.search.result import NO_LINE, Found, Result
 from zerosum.search.run import Run
 from zerosum.search.signature import search_with

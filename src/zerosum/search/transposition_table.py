@@ -18,7 +18,7 @@ from collections.abc import Callable
 from math import inf
 from typing import NamedTuple
 
-from zerosum.game import FIRST, SECOND, Move, State
+from zerosum.rules import FIRST, SECOND, Move, State
 from zerosum.search.ordering import Ordering
 from zerosum.search.result import AT_LEAST, AT_MOST, EXACT, NO_LINE, Found, Line, Result
 from zerosum.search.run import NONE_REPEATED, Run

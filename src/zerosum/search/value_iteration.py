@@ -29,7 +29,9 @@ from fractions import Fraction
 from operator import mul
 from typing import Any
 
-from zerosum.game import CHANCE, FIRST, SECOND, BadRequest, Game, Move, State
+from zerosum.errors import BadRequest
+from zerosum.game import Game
+from zerosum.rules import CHANCE, FIRST, SECOND, Move, State
 from zerosum.search.result import Effort, Result, Stopped, refuse_unsearchable, report
 from zerosum.search.retrograde import Graph, reach
 from zerosum.search.run import Run

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from zerosum.game import FIRST, State
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules, never
 from zerosum.native.machine.intrinsics import as_word
@@ -34,6 +33,7 @@ from zerosum.native.search.move_order import move_order
 from zerosum.native.search.path import path_of
 from zerosum.native.search.runner import ARRAYS
 from zerosum.native.search.scores import scores_of
+from zerosum.rules import FIRST, State
 from zerosum.value import Scale
 
 

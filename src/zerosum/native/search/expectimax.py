@@ -29,7 +29,6 @@ from functools import lru_cache
 from math import inf, nextafter
 from typing import Any
 
-from zerosum.game import CHANCE, FIRST, State
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules, no_odds
 from zerosum.native.machine.intrinsics import as_word
@@ -51,6 +50,7 @@ from zerosum.native.machine.search_layout import (
 from zerosum.native.search.path import path_of
 from zerosum.native.search.runner import ARRAYS, NativeRun
 from zerosum.native.search.scores import scores_of
+from zerosum.rules import CHANCE, FIRST, State
 from zerosum.search.result import Result
 from zerosum.search.signature import search_with
 from zerosum.value import WIN, Expected, Scale

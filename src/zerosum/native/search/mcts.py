@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from zerosum.game import FIRST, BadRequest, Move, State
+from zerosum.errors import BadRequest
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.intrinsics import as_word, popcount, trailing_zeros
@@ -50,6 +50,7 @@ from zerosum.native.search.path import path_of, path_width
 from zerosum.native.search.runner import NativeRun, native
 from zerosum.native.search.runner import run as run_entry
 from zerosum.native.search.scores import scores_of
+from zerosum.rules import FIRST, Move, State
 from zerosum.search.deepening import static_answer
 from zerosum.search.mcts import EXPLORATION, PLAYOUTS, Node, choose
 from zerosum.search.result import Result, Stopped, report

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from zerosum.game import Game, Move, State
+from zerosum.game import Game
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.memory import zeros
 from zerosum.native.machine.mersenne import state_of
@@ -72,6 +72,7 @@ from zerosum.native.search.rave_tree import (
     compiled,
 )
 from zerosum.native.search.runner import POLL_SECONDS, NativeRun, finish, native, start
+from zerosum.rules import Move, State
 from zerosum.search.deepening import static_answer
 from zerosum.search.rave import (
     ALL_IDEAS,

@@ -34,7 +34,7 @@ from typing import Any
 
 from numba import types
 
-from zerosum.game import CHANCE, FIRST, SECOND, Game
+from zerosum.game import Game
 from zerosum.native.compile import cache
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.compile.rules import native_rules, no_odds
@@ -54,6 +54,7 @@ from zerosum.native.tables.control import (
 )
 from zerosum.native.tables.graph_kernels import numbering
 from zerosum.native.tables.state_functions import KeyFunctions
+from zerosum.rules import CHANCE, FIRST, SECOND
 
 OVER = 4
 """Added to the side of a finished game."""

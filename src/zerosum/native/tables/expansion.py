@@ -14,7 +14,7 @@ from typing import Any
 
 from numba import types
 
-from zerosum.game import Game, State
+from zerosum.game import Game
 from zerosum.native.compile import cache
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.compile.rules import native_rules
@@ -38,6 +38,7 @@ from zerosum.native.tables.control import (
 )
 from zerosum.native.tables.hash_slots import home, insert
 from zerosum.native.tables.state_functions import KeyFunctions, canonical_form, popcount_level
+from zerosum.rules import State
 
 
 @lru_cache(maxsize=16)

@@ -16,7 +16,7 @@ from typing import Any
 
 from numba import types
 
-from zerosum.game import CHANCE, SECOND, Game, State
+from zerosum.game import Game
 from zerosum.native.compile import cache
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.compile.rules import native_rules
@@ -25,6 +25,7 @@ from zerosum.native.machine.memory import address_of, atomic_store, load
 from zerosum.native.solver.scores import ENDLESS_DRAW, shift_for
 from zerosum.native.tables.control import HIGH, LOW, MISSING, PIECE, STATUS, pieces
 from zerosum.native.tables.state_functions import KeyFunctions, canonical_form, images_of
+from zerosum.rules import CHANCE, SECOND, State
 
 
 def place_of(keys: Any, key: int) -> int:

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 from numba import types
 
-from zerosum.game import Game, State
+from zerosum.game import Game
 from zerosum.native.compile import cache
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.compile.rules import native_rules
@@ -34,6 +34,7 @@ from zerosum.native.machine.memory import Layout, load, load_byte, load_unaligne
 from zerosum.native.machine.shapes import members, written
 from zerosum.native.tables.control import LOWEST
 from zerosum.native.tables.state_functions import KeyFunctions, canonical_form, popcount_level
+from zerosum.rules import State
 
 NOT_THERE = LOWEST
 """The answer for a position that is not in the table."""

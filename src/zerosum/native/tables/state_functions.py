@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from zerosum.game import Game, State
+from zerosum.game import Game
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.compile.rules import native_rules, taking_words, unchanged
 from zerosum.native.machine.intrinsics import as_word, popcount
 from zerosum.native.machine.shapes import members
 from zerosum.native.machine.shapes import written as written_state
+from zerosum.rules import State
 
 
 class KeyFunctions(NamedTuple):

@@ -18,13 +18,14 @@ import numpy as np
 
 from zerosum.errors import BadRequest
 from zerosum.files import TEMPORARY, replacing
-from zerosum.game import CHANCE, Game
+from zerosum.game import Game
 from zerosum.native import require_numba
 from zerosum.native.solver.scores import ENDLESS_DRAW, WON
 from zerosum.native.tables.control import END, HIGH, LOW, new_control
 from zerosum.native.tables.move_counts import compiled_mean_counts, compiled_move_counts
 from zerosum.native.tables.state_functions import KeyFunctions
 from zerosum.progress import ProgressCallback
+from zerosum.rules import CHANCE
 from zerosum.solve.data.exported import (
     ORIGIN,
     Export,

@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zerosum.game import CHANCE, SECOND
 from zerosum.native.tables.chance_kernels import (
     LARGE_CYCLE,
     MOST_SWEEPS,
@@ -27,6 +26,7 @@ from zerosum.native.tables.chance_kernels import (
 )
 from zerosum.native.tables.control import COUNT, END, LIMIT, NEXT, new_control
 from zerosum.progress import ProgressCallback
+from zerosum.rules import CHANCE, SECOND
 from zerosum.search.value_iteration import STATED_ERROR
 from zerosum.solve.local.graph import GraphInMemory
 from zerosum.solve.local.worker_threads import WorkerThreads

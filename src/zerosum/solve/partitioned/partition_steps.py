@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zerosum.errors import BadRequest, BadRules, BadSpec, ZerosumError
-from zerosum.game import Game, State
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.native.solver.scores import ENDLESS_DRAW
 from zerosum.native.tables.control import EVERY_KEY, LOWEST
@@ -35,6 +35,7 @@ from zerosum.native.tables.expansion import fewest_bits
 from zerosum.native.tables.graph_kernels import compiled_graph_kernels
 from zerosum.native.tables.pass_kernel import compiled_pass
 from zerosum.progress import Progress
+from zerosum.rules import State
 from zerosum.solve.format.key_layout import KeyLayout, Layout, game_keys
 from zerosum.solve.format.manifest import rules_fingerprint
 from zerosum.solve.local.graph import GraphInMemory

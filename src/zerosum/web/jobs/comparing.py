@@ -13,7 +13,8 @@ from math import inf
 from typing import Any
 
 from zerosum.draw.chart_svg import Chart
-from zerosum.game import BadPosition, EndlessGame, Game, State
+from zerosum.errors import BadPosition, EndlessGame
+from zerosum.game import Game
 from zerosum.lab.budget import Budget
 from zerosum.lab.charts import MOST_DOTS, growth_chart, nodes_chart, orders_chart, ranks_chart, spread_chart
 from zerosum.lab.compare import (
@@ -37,6 +38,7 @@ from zerosum.lab.report.measure import Known
 from zerosum.lab.report.tables import differences_json, fit_json, orders_json, ranks_json, row_json, spread_json
 from zerosum.native.tiers import search_on
 from zerosum.progress import Progress
+from zerosum.rules import State
 from zerosum.search.result import Limit, Result, Stopped
 from zerosum.web.charts import chart_pictures
 from zerosum.web.jobs import Answer, Task
