@@ -23,12 +23,12 @@ from numba import types
 if not __package__:  # started as a file: its own folder is on the path, the one above is needed
     sys.path[0] = str(Path(__file__).parent.parent)
 
-from zerosum.game import CHANCE
 from zerosum.games import load
 from zerosum.games.backgammon_estimate import ON_BOARD, shots
 from zerosum.games.backgammon_rules import BAR, CHECKERS, HOME, State, count_at, held, made, mirrored
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import native_rules
+from zerosum.rules import CHANCE
 
 COUNTS = 8
 SIDE = 26 * COUNTS + 16

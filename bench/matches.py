@@ -28,14 +28,15 @@ if not __package__:  # started as a file: its own folder is on the path, the one
     sys.path[0] = str(Path(__file__).parent.parent)
 
 from bench.estimates_before import with_estimate_before
-from zerosum.errors import ZerosumError
-from zerosum.game import BadRequest, Game, Move, State, listed
+from zerosum.errors import BadRequest, ZerosumError
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.native.search.alphabeta import alphabeta
 from zerosum.native.search.rave import MonteCarlo
 from zerosum.native.search.selective import SelectiveSearch
 from zerosum.native.tiers import search_on
 from zerosum.play.match import Tally, play_match, tally
+from zerosum.rules import Move, State, listed
 from zerosum.search import Limit
 from zerosum.search.rave import ALL_IDEAS
 from zerosum.search.result import Effort, Result

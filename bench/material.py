@@ -17,9 +17,10 @@ if not __package__:  # started as a file: its own folder is on the path, the one
     sys.path[0] = str(Path(__file__).parent.parent)
 
 from bench.matches import Measured, made, table
-from zerosum.game import FIRST, Game, Move, State, listed
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.play.match import play_match, tally
+from zerosum.rules import FIRST, Move, State, listed
 from zerosum.search import Limit
 from zerosum.search.result import Effort, Result, report
 from zerosum.value import Estimate

@@ -22,11 +22,11 @@ import numpy as np
 if not __package__:  # started as a file: its own folder is on the path, the one above is needed
     sys.path[0] = str(Path(__file__).parent.parent)
 
-from zerosum.game import listed
 from zerosum.games import othello_estimate
 from zerosum.games.bitboard import bitboard
 from zerosum.games.othello import cell_of_move, othello, rules
 from zerosum.native.search.selective import SelectiveSearch
+from zerosum.rules import listed
 from zerosum.search import Limit
 from zerosum.search.result import Effort
 

@@ -21,7 +21,7 @@ from tests.retrograde import layers
 
 from bench.measure import Contender, seconds_of
 from bench.published import published_score, read_set, refuse_score
-from zerosum.game import Game, State
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.native.compile.rules import native_rules
 from zerosum.native.machine.search_layout import NODES, SMALLEST, new_control, new_rows
@@ -29,6 +29,7 @@ from zerosum.native.search import perft
 from zerosum.native.search.alphabeta import compiled
 from zerosum.native.solver.solver import Solver
 from zerosum.native.tiers import search_on
+from zerosum.rules import State
 from zerosum.search.result import NO_LIMIT, Limit, Watch
 from zerosum.solve.solving import solve
 from zerosum.solve.tables.table import SolvedTable

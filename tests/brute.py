@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from zerosum.game import Game, State
+from zerosum.game import Game
 from zerosum.games import GAMES, load
+from zerosum.rules import State
 from zerosum.search.cycles import can_repeat
 
 TINY = tuple(f"{name}:{size}" if size else name for name, entry in GAMES.items() for size in entry.tiny)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from zerosum.game import CHANCE, Game, Rules
+from zerosum.game import Game
 from zerosum.games.plain_text import plain_text
+from zerosum.rules import CHANCE, Rules
 
 GRAPHS = 24
 NODES = 40

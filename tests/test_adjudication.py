@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from zerosum.analysis.adjudication import adjudicated
-from zerosum.game import Game, Rules, State, Text
+from zerosum.game import Game
 from zerosum.play.game_record import ending_of
+from zerosum.rules import Rules, State, Text
 
 TEXT = Text(
     write_position=str,

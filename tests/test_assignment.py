@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 from zerosum.games import load
 from zerosum.grade.assignment.assignment import Assignment, imports_check, read_assignment
 from zerosum.grade.assignment.scaffold import handout_for, new_assignment

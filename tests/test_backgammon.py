@@ -14,10 +14,12 @@ import pytest
 from tests.thinned import in_proof
 from zerosum.analysis.sentences import why_over
 from zerosum.board import board_of
-from zerosum.game import CHANCE, BadMove, BadPosition, BadSpec, Game, State, listed
+from zerosum.errors import BadMove, BadPosition, BadSpec
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.games.backgammon_rules import BAR, count_at, mirrored
 from zerosum.games.backgammon_text import id_of
+from zerosum.rules import CHANCE, State, listed
 from zerosum.search.result import Effort
 from zerosum.search.retrograde import reach
 from zerosum.search.run import Run

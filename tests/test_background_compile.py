@@ -14,7 +14,7 @@ from zerosum import Engine, load
 from zerosum.analysis import machine_code
 from zerosum.analysis.analyst import Analyst, depth_of
 from zerosum.analysis.results import Analysis
-from zerosum.game import BadRequest, NumberTooLong, Uncompilable
+from zerosum.errors import BadRequest, NumberTooLong, Uncompilable
 from zerosum.native import tiers
 from zerosum.native.compile import background
 from zerosum.native.search.compile_in_time import LOAD_SECONDS

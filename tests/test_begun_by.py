@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from zerosum.board import board_of
-from zerosum.game import BadPosition, BadSpec, Game
+from zerosum.errors import BadPosition, BadSpec
+from zerosum.game import Game
 from zerosum.games import load
 
 DRAWINGS = [

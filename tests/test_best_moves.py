@@ -14,11 +14,12 @@ from zerosum.analysis.conclusion import analysis_of
 from zerosum.analysis.results import Analysis, MoveValue, cost_of
 from zerosum.analysis.review import noise_of, review
 from zerosum.analysis.sentences import judgement_text, mistakes_sentence
-from zerosum.game import Game, Level, Move, State, listed
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.play.engine import Engine
 from zerosum.play.levels import LEVELS, estimate_weights
 from zerosum.play.players import BestMovePlayer, chooser_of_level, make_player, move_limit
+from zerosum.rules import Level, Move, State, listed
 from zerosum.search.alphabeta import alphabeta
 from zerosum.search.result import NO_LIMIT, Effort, Limit
 from zerosum.value import Estimate, Expected, Margin, Outcome, Value

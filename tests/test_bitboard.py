@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.thinned import in_proof
-from zerosum.game import BadSpec
+from zerosum.errors import BadSpec
 from zerosum.games.bitboard import BITS, Bitboard, bitboard, cell_sets
 
 SIZES = (1, 9, 62, 63, 64, 81, 126, 127, 225)

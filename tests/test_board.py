@@ -14,9 +14,11 @@ from tests.conftest import DOMINOES, EXAMPLE
 from tests.thinned import in_proof
 from zerosum.board import Board, Cell, board_json, board_of, drawn_board, touched_by
 from zerosum.draw.board_svg import board_svg
-from zerosum.game import CHANCE, BadPosition, BadRules, Game, Move, State, Text, listed
+from zerosum.errors import BadPosition, BadRules
+from zerosum.game import Game
 from zerosum.games import GAMES, load
 from zerosum.games.tree import read_tree
+from zerosum.rules import CHANCE, Move, State, Text, listed
 
 SIZES = (
     "mnk:5x4x4",

@@ -16,10 +16,12 @@ from zerosum.analysis.book import MAGIC, BadBook, Book, _checksum, key_of, load_
 from zerosum.analysis.book_builder import Checkpoint, make_book, positions_by_ply
 from zerosum.analysis.book_lookup import moves_in, value_after
 from zerosum.analysis.book_verifier import BookChecker, Check
-from zerosum.game import BadRequest, BadRules, Game, State, listed
+from zerosum.errors import BadRequest, BadRules
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.native.tiers import search_on
 from zerosum.progress import Progress, ProgressCallback
+from zerosum.rules import State, listed
 from zerosum.value import Margin, Outcome
 
 COINS = '''

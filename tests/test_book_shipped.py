@@ -13,8 +13,9 @@ from tests.conftest import Cli
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.book import SHIPPED, Book, key_of, shipped
 from zerosum.analysis.book_builder import positions_by_ply
-from zerosum.game import Game, State
+from zerosum.game import Game
 from zerosum.games import load
+from zerosum.rules import State
 from zerosum.search import Limit
 from zerosum.value import Outcome
 

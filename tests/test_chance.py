@@ -12,11 +12,13 @@ import pytest
 
 from tests.conftest import EXAMPLES, Cli
 from zerosum.analysis.analyst import Analyst
-from zerosum.game import BadMove, BadPosition, BadRequest, BadRules, BadSpec, Game, Knowledge, Rules, State, listed
+from zerosum.errors import BadMove, BadPosition, BadRequest, BadRules, BadSpec
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.games.plain_text import plain_text
 from zerosum.recording.recorder import record
 from zerosum.recording.tree import rebuild
+from zerosum.rules import Knowledge, Rules, State, listed
 from zerosum.search import ALGORITHMS, Limit, algorithm, expectimax, mcts, star1, star2
 from zerosum.search.result import ABLE_OF_CHANCE, AT_LEAST, AT_MOST, Effort
 from zerosum.search.retrograde import reach

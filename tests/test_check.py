@@ -13,9 +13,11 @@ import pytest
 import zerosum
 from tests.conftest import EXAMPLE, Cli
 from zerosum.analysis.soundness import Checker, Report
-from zerosum.game import BadPosition, Game, Rules
+from zerosum.errors import BadPosition
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.games.plain_text import plain_text
+from zerosum.rules import Rules
 
 hidden: list[int] = []
 

@@ -13,7 +13,8 @@ from numba import types
 from tests.test_native_twins import made
 from tests.thinned import in_proof
 from zerosum.analysis.analyst import Analyst
-from zerosum.game import Game, NumberTooLong
+from zerosum.errors import NumberTooLong
+from zerosum.game import Game
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.solver.solver import Solver
 from zerosum.native.tiers import TWINS, search_on

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from tests.thinned import in_proof
-from zerosum.errors import MOST_MOVE
-from zerosum.game import NO_KEY, BadMove, BadPosition, BadRequest, WrittenGame, listed
+from zerosum.errors import MOST_MOVE, BadMove, BadPosition, BadRequest
 from zerosum.games import load
 from zerosum.games.checkers_rules import jumps_of
 from zerosum.native.search.selective import SelectiveSearch as NativeSelective
+from zerosum.rules import NO_KEY, WrittenGame, listed
 from zerosum.search import Limit
 from zerosum.search.result import Effort
 from zerosum.search.selective import SelectiveSearch

@@ -10,10 +10,11 @@ import pytest
 from tests.thinned import in_proof
 from zerosum.analysis.sentences import why_over
 from zerosum.board import board_of
-from zerosum.game import BadMove, BadPosition, listed
+from zerosum.errors import BadMove, BadPosition
 from zerosum.games import load
 from zerosum.lab.perft import perft
 from zerosum.native.tiers import search_on
+from zerosum.rules import listed
 from zerosum.search import Limit
 
 CHESS = load("chess")

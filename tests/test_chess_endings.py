@@ -12,9 +12,9 @@ import pytest
 from tests.thinned import in_proof
 from zerosum.analysis.analyst import Analyst
 from zerosum.errors import BadPosition
-from zerosum.game import NO_KEY, listed
 from zerosum.games import load
 from zerosum.games.chess_symmetry import image, images
+from zerosum.rules import NO_KEY, listed
 from zerosum.search.result import Limit
 from zerosum.solve.solving import solve
 from zerosum.solve.start_files import WithImages, read_starts

@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from zerosum.game import BadRequest, Notation, WrittenGame, listed
+from zerosum.errors import BadRequest
 from zerosum.games import load
+from zerosum.rules import Notation, WrittenGame, listed
 
 CHESS = load("chess")
 assert CHESS.notation is not None

@@ -27,7 +27,8 @@ from zerosum.cli.protocol import Protocol
 from zerosum.cli.protocol_go import read_go, share_of_clock
 from zerosum.cli.ugi_text import UGI, info_lines, score_text
 from zerosum.cli.vocabulary import depth_of
-from zerosum.game import BadRequest, Game
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.games.user_files.blaming import blamed_on_a_file
 from zerosum.value import Estimate, Margin, Outcome
 

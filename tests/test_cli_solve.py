@@ -19,7 +19,7 @@ from tests.conftest import Cli, refused
 from tests.thinned import in_proof
 from zerosum.analysis.analyst import Analyst
 from zerosum.cli.solve import folded, how, is_up_to_symmetry, solve_update
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 from zerosum.games import load
 from zerosum.native.solver.scores import WON
 from zerosum.progress import Count

@@ -9,7 +9,8 @@ import pytest
 
 from tests.brute import reachable
 from tests.thinned import in_proof
-from zerosum.game import BadRequest, Game
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.games import GAMES, load
 from zerosum.lab.compare import (
     MEMORY_SECONDS,

@@ -10,7 +10,7 @@ import pytest
 
 from tests.brute import reachable
 from tests.thinned import in_proof
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 from zerosum.games import load
 from zerosum.native.compile.background import wait_until_idle
 from zerosum.native.machine.shapes import words_of

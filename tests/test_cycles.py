@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from zerosum.analysis.analyst import Analyst
-from zerosum.game import FIRST, BadRequest, EndlessGame, Game, Rules, State
+from zerosum.errors import BadRequest, EndlessGame
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.games.plain_text import plain_text
+from zerosum.rules import FIRST, Rules, State
 from zerosum.search import ALGORITHMS, MONTE_CARLO, Limit, algorithm, retrograde
 from zerosum.search.cycles import can_repeat
 from zerosum.value import Estimate, Margin, Outcome

@@ -13,10 +13,12 @@ from tests.brute import CYCLIC, PATH_DEPENDENT, bits, cyclic_truth, path_truth, 
 from tests.thinned import in_proof
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.listed_positions import ListedPositions
-from zerosum.game import BadMove, BadSpec, Game, State
+from zerosum.errors import BadMove, BadSpec
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.lab.perft import perft
 from zerosum.native.tiers import search_on
+from zerosum.rules import State
 from zerosum.search import Limit, algorithm, retrograde
 from zerosum.search.cycles import can_repeat
 from zerosum.search.result import Effort

@@ -13,10 +13,12 @@ from zerosum import Engine, load, match
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.results import Analysis
 from zerosum.analysis.review import review
-from zerosum.game import MAX_PLIES, Game, Move, Rules, State
+from zerosum.errors import MAX_PLIES
+from zerosum.game import Game
 from zerosum.play.game_record import read_records
 from zerosum.play.match import play_match, tally
 from zerosum.play.players import make_player
+from zerosum.rules import Move, Rules, State
 from zerosum.search import ALGORITHMS
 from zerosum.search.cycles import can_repeat
 from zerosum.search.result import CHANCE_SEARCHES, Limit

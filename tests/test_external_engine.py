@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Cli, refused
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 from zerosum.games import load
 from zerosum.play import external_engine
 from zerosum.play.external_engine import ExternalPlayer, go_words, make_any_player

@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 
 from tests.conftest import Cli, refused
+from zerosum.errors import BadRequest
 from zerosum.files import TEMPORARY, read_text, refuse_unwritable, replacing, write_file
-from zerosum.game import BadRequest
 from zerosum.solve.format.checked_file import write_checked
 from zerosum.solve.partitioned.scratch import Scratch
 

@@ -14,7 +14,7 @@ from zlib import crc32
 import pytest
 
 from tests.conftest import Cli, refused
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 from zerosum.games import load
 from zerosum.solve.format.checked_file import DamagedTable, write_checked
 from zerosum.solve.format.layer_arrays import read_keys, read_scores

@@ -21,12 +21,14 @@ from tests.test_cli_engine import REPEATING
 from zerosum import Analyst
 from zerosum.cli import build_parser
 from zerosum.draw.tree_text import tree_lines
-from zerosum.game import BadMove, BadPosition, BadRequest, BadSpec, Game, Rules
+from zerosum.errors import BadMove, BadPosition, BadRequest, BadSpec
+from zerosum.game import Game
 from zerosum.games.plain_text import plain_text
 from zerosum.games.tree import read_tree
 from zerosum.play.players import ComputerPlayer
 from zerosum.recording.packed import packed
 from zerosum.recording.tree import rebuild
+from zerosum.rules import Rules
 from zerosum.value import DISTANCE, MARGIN, PLAIN, Scale
 
 SQUARES = Path(__file__).parent.parent / "examples" / "subtract_a_square.py"

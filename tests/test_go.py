@@ -12,10 +12,12 @@ from tests.brute import cyclic_margins, reachable
 from tests.thinned import in_proof
 from zerosum.analysis.analyst import Analyst
 from zerosum.board import board_of
-from zerosum.game import BadMove, BadPosition, BadSpec, Game, listed
+from zerosum.errors import BadMove, BadPosition, BadSpec
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.games.bitboard import bitboard
 from zerosum.games.go_groups import groups
+from zerosum.rules import listed
 from zerosum.search.result import Limit
 from zerosum.search.retrograde import retrograde
 from zerosum.value import Margin

@@ -6,8 +6,10 @@ from random import Random
 
 import pytest
 
-from zerosum.game import BadRequest, Game, Notation, WrittenGame, listed
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.games import load
+from zerosum.rules import Notation, WrittenGame, listed
 
 
 def notation_of(game: Game) -> Notation:

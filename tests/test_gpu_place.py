@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.thinned import in_proof
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 from zerosum.games import load
 from zerosum.solve.places import place_named
 from zerosum.solve.solving import solve

@@ -15,7 +15,8 @@ import pytest
 
 from tests.conftest import Cli
 from tests.plain_agents import PlainAgent, depth_limited
-from zerosum.game import BadRequest, Game
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.grade.agent import CannotAsk
 from zerosum.grade.assignment.assignment import Assignment

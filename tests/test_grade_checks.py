@@ -10,7 +10,6 @@ import pytest
 
 from tests.conftest import Cli, Run
 from tests.plain_agents import Chooses, PlainAgent, depth_limited
-from zerosum.game import Move
 from zerosum.games import load
 from zerosum.grade.agent import CannotAsk
 from zerosum.grade.answer import Answer, Failure
@@ -22,6 +21,7 @@ from zerosum.grade.report import GradeReport
 from zerosum.grade.settings import GradeSettings
 from zerosum.grade.truth import Truth
 from zerosum.grade.verdict import Verdict, verdict_of
+from zerosum.rules import Move
 
 TICTACTOE = load("tictactoe")
 HEXAPAWN = load("hexapawn:3x3")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 from zerosum.games import load
 from zerosum.grade.agent import CannotAsk, SoFar
 from zerosum.grade.describing import template

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 from zerosum.grade.class_overview import class_overview
 from zerosum.grade.formats import FORMATS, formatted
 from zerosum.grade.formats.class_document import class_html, class_markdown, class_sentence

@@ -10,7 +10,7 @@ import pytest
 
 from tests.plain_agents import Chooses, PlainAgent, game_values
 from tests.thinned import in_proof
-from zerosum.game import CHANCE, Game, Move, State, listed
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.grade.answer import Answer, Failure, FunctionAnswer
 from zerosum.grade.grading import STOPPED, grade_agent
@@ -19,6 +19,7 @@ from zerosum.grade.question import Question, grid_of, question_for
 from zerosum.grade.report import CheckResult, GradeReport
 from zerosum.grade.settings import USUAL_CHECKS, CheckSetting, GradeSettings
 from zerosum.grade.truth import Truth
+from zerosum.rules import CHANCE, Move, State, listed
 from zerosum.value import Expected, Margin
 
 SMALL = load("mnk:3x2x3")

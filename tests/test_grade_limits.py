@@ -13,7 +13,7 @@ from time import perf_counter
 import pytest
 
 from tests.conftest import Cli
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 from zerosum.games import load
 from zerosum.grade.agent import CannotAsk
 from zerosum.grade.description import Call, Description, Limits

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from tests.thinned import in_proof
-from zerosum.game import Move, State, listed
 from zerosum.games import load
 from zerosum.grade.faults.fault import Fault, Variant
 from zerosum.grade.faults.library import SEEN_OFTEN, library
@@ -21,6 +20,7 @@ from zerosum.grade.faults.positions import Positions
 from zerosum.grade.naming import ALL_ALIKE, MOST_NAMES, name_bug
 from zerosum.grade.report import Bug
 from zerosum.grade.truth import Truth
+from zerosum.rules import Move, State, listed
 from zerosum.value import Outcome, Value
 
 GAME = load("tictactoe")

@@ -14,7 +14,7 @@ import pytest
 
 from tests.plain_agents import PlainAgent
 from tests.thinned import in_proof
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 from zerosum.games import load
 from zerosum.grade.agent import CannotAsk, SaysNothing
 from zerosum.grade.answer import Failure

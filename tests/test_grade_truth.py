@@ -13,13 +13,15 @@ import pytest
 from tests.conftest import Cli
 from tests.plain_agents import PlainAgent, depth_limited
 from tests.thinned import in_proof
-from zerosum.game import BadRequest, Game, State
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.grade.answer import Answer, Failure
 from zerosum.grade.grading import grade_agent
 from zerosum.grade.report import CheckResult, GradeReport
 from zerosum.grade.settings import GradeSettings
 from zerosum.grade.truth import Truth
+from zerosum.rules import State
 
 GAME = load("tictactoe")
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))

@@ -13,7 +13,7 @@ import pytest
 from tests.thinned import in_proof
 from zerosum.cli.gtp import Gtp
 from zerosum.cli.gtp_clock import Clock
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 from zerosum.games import load
 
 GNUGO = shutil.which("gnugo", path=f"{os.environ['PATH']}{os.pathsep}/usr/games")

@@ -7,9 +7,9 @@ from functools import cache
 import pytest
 
 from tests.brute import reachable
-from zerosum.game import listed
 from zerosum.games import load
 from zerosum.native.tiers import search_on
+from zerosum.rules import listed
 from zerosum.search import transposition_table
 from zerosum.value import Outcome
 

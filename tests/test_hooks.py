@@ -10,7 +10,8 @@ import pytest
 
 from zerosum.analysis.adjudication import adjudicated
 from zerosum.analysis.soundness import Checker
-from zerosum.game import BadRules, Game, Uncompilable
+from zerosum.errors import BadRules, Uncompilable
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.native.compile.rules import NO_COUNTER, native_rules
 from zerosum.search.cycles import can_repeat

@@ -12,9 +12,10 @@ import pytest
 
 from tests.brute import reachable, truth
 from tests.test_solve import score_of
-from zerosum.game import BadRequest, State
+from zerosum.errors import BadRequest
 from zerosum.games import load
 from zerosum.native.tables.steps import EVERY_KEY
+from zerosum.rules import State
 from zerosum.solve.format.key_layout import (
     ABOVE_KEYS,
     MOST_BITS,

@@ -13,7 +13,8 @@ from random import Random
 import pytest
 
 from tests.thinned import in_proof
-from zerosum.game import BadRequest, Game
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.solve.format.table_folder import LOCK, PARTITIONS, folder_lock, refuse_other_files, remove_leftovers
 from zerosum.solve.partitioned.partitions import Team

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from tests.brute import perft, reachable, truth
-from zerosum.game import Game, State
+from zerosum.game import Game
 from zerosum.games import load
+from zerosum.rules import State
 from zerosum.search import alphabeta, minimax, mtdf, transposition_table
 from zerosum.value import Margin, Outcome
 

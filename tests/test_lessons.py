@@ -10,7 +10,8 @@ import pytest
 
 from tests.conftest import Cli, refused
 from tests.web import client_of, settings
-from zerosum.game import BadRequest, Game
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.games.tree import read_tree
 from zerosum.lab.lessons import reader

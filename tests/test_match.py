@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 from zerosum.games import load
 from zerosum.play.game_record import Record, read_records, record_of
 from zerosum.play.match import Tally, play_match, random_opening, tally

@@ -16,7 +16,8 @@ from zerosum import analyze
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.book import Book
 from zerosum.analysis.book_builder import as_byte, backed_up, positions_by_ply
-from zerosum.game import BadRequest, Game, State, Uncompilable
+from zerosum.errors import BadRequest, Uncompilable
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.native.machine.resources import MEGABYTE
 from zerosum.native.solver.move_values import DEEP_ENTRIES, MoveSearch, part_progress
@@ -26,6 +27,7 @@ from zerosum.native.solver.solver_pool import SolverPool
 from zerosum.native.tiers import SMALL
 from zerosum.play.players import make_player
 from zerosum.progress import Progress, ProgressCallback
+from zerosum.rules import State
 from zerosum.search.result import Effort, Limit, Stopped
 from zerosum.value import Estimate, Outcome
 

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 from numba import types
 
-from zerosum.game import BadRequest, BadRules, Game, Uncompilable
+from zerosum.errors import BadRequest, BadRules, Uncompilable
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.native.compile import background, cache, cache_files, compile_control
 from zerosum.native.compile.background import is_prepared, prepare

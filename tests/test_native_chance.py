@@ -12,7 +12,8 @@ import pytest
 from tests.conftest import Cli, refused
 from tests.test_native_twins import twin
 from tests.thinned import in_proof
-from zerosum.game import BadRequest, BadRules, Game, Rules, State, Uncompilable
+from zerosum.errors import BadRequest, BadRules, Uncompilable
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.games.plain_text import plain_text
 from zerosum.lab.perft import perft
@@ -20,6 +21,7 @@ from zerosum.native.search.expectimax import error_of
 from zerosum.native.solver.move_values import compile_searches
 from zerosum.native.solver.solver import Solver
 from zerosum.native.tiers import SMALL, search_on
+from zerosum.rules import Rules, State
 from zerosum.search import Limit, Result, algorithm, expectimax
 from zerosum.search.result import NO_LIMIT
 from zerosum.value import Estimate, Expected, Outcome

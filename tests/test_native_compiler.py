@@ -20,7 +20,8 @@ from numba import types
 
 from tests.conftest import DOMINOES, EXAMPLE
 from zerosum.analysis.machine_code import why_not_compiled
-from zerosum.game import BadRequest, Game, Knowledge, Rules, Uncompilable, listed
+from zerosum.errors import BadRequest, Uncompilable
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.games.plain_text import plain_text
 from zerosum.native import require_numba
@@ -33,6 +34,7 @@ from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.compile.rewrite import rewritten
 from zerosum.native.compile.rules import native_rules
 from zerosum.native.solver.question_loop import quick_ends_first
+from zerosum.rules import Knowledge, Rules, listed
 
 SPECS = (
     "tictactoe",

@@ -17,12 +17,14 @@ from tests.test_cycles import STATES, graph_game, truth, with_repetition
 from tests.test_native_twins import IN_PYTHON, SAME_NODES, WITH_TABLE, told, twin
 from tests.thinned import in_proof
 from zerosum.analysis.analyst import Analyst
-from zerosum.game import FIRST, Game, Rules, State, Unsolvable
+from zerosum.errors import Unsolvable
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.games.plain_text import plain_text
 from zerosum.native.search.transposition_table import NativeTableSearch
 from zerosum.native.solver.solver import Solver
 from zerosum.native.tiers import SMALL, search_on
+from zerosum.rules import FIRST, Rules, State
 from zerosum.search import Limit, Result, algorithm
 from zerosum.search.cycles import can_repeat
 from zerosum.search.result import Effort

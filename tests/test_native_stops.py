@@ -10,11 +10,11 @@ from random import Random
 
 import pytest
 
-from zerosum.game import State
 from zerosum.games import load
 from zerosum.native.solver.scores import WON
 from zerosum.native.solver.solver import ALONE, Solver
 from zerosum.native.solver.solver_pool import SolverPool
+from zerosum.rules import State
 from zerosum.search.result import Limit, Stopped
 
 proof = pytest.mark.proof

@@ -21,7 +21,8 @@ from tests.brute import reachable, truth
 from tests.conftest import DOMINOES, EXAMPLE, Cli, refused
 from tests.test_search import endless
 from tests.thinned import in_proof, thinned
-from zerosum.game import BadRequest, BadRules, EndlessGame, Game, Rules, State
+from zerosum.errors import BadRequest, BadRules, EndlessGame
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.games.plain_text import plain_text
 from zerosum.native.search.deepening import deepen
@@ -29,6 +30,7 @@ from zerosum.native.search.mcts import MOST_PLAYOUTS
 from zerosum.native.tiers import TWINS, search_on
 from zerosum.play.players import make_player
 from zerosum.recording.recorder import Recorder
+from zerosum.rules import Rules, State
 from zerosum.search import Limit, Result, algorithm, mcts
 from zerosum.search.result import Effort
 from zerosum.value import Estimate, Margin, Outcome

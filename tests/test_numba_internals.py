@@ -213,7 +213,7 @@ def inlines_generators() -> bool:
 
 
 def raises_from_machine_code() -> bool:
-    from zerosum.game import NumberTooLong
+    from zerosum.errors import NumberTooLong
     from zerosum.native.compile.rebuild import rebuild
 
     def double(number: int) -> int:

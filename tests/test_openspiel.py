@@ -13,8 +13,10 @@ import zerosum
 from tests.conftest import Cli, refused
 from tests.web import client_of, settings
 from zerosum.bridge import openspiel
-from zerosum.game import CHANCE, BadMove, BadPosition, BadRequest, BadRules, BadSpec, Game, State, listed
+from zerosum.errors import BadMove, BadPosition, BadRequest, BadRules, BadSpec
+from zerosum.game import Game
 from zerosum.games import load
+from zerosum.rules import CHANCE, State, listed
 from zerosum.search import algorithm
 from zerosum.value import Expected, Outcome
 

@@ -9,7 +9,8 @@ import pytest
 
 from tests.brute import truth
 from tests.thinned import in_proof, thinned
-from zerosum.game import BadRequest, Game, Move, State, listed
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.lab.compare import (
     Row,
@@ -27,6 +28,7 @@ from zerosum.lab.move_orders import ORDERS, TrueScores, by_score, order_effect, 
 from zerosum.lab.report.tables import csv_text, differences_json, ranks_cells
 from zerosum.progress import Progress
 from zerosum.recording.recorder import CUT, ENTER, Recorder, Recording
+from zerosum.rules import Move, State, listed
 from zerosum.search import LADDER, Limit, algorithm, alphabeta, minimax
 from zerosum.search.result import Stopped
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import zerosum
-from zerosum.game import BadMove, BadPosition, BadRules, BadSpec, ZerosumError
+from zerosum.errors import BadMove, BadPosition, BadRules, BadSpec, ZerosumError
 from zerosum.games import load
 from zerosum.games.plain_text import plain_text
 

@@ -14,10 +14,11 @@ import pytest
 import zerosum.web
 from tests.test_recording import begin
 from tests.thinned import in_proof
-from zerosum.game import CHANCE, FIRST, Game, State, listed
+from zerosum.game import Game
 from zerosum.lab.random_trees import random_tree
 from zerosum.recording.packed import packed
 from zerosum.recording.recorder import record
+from zerosum.rules import CHANCE, FIRST, State, listed
 from zerosum.search import LADDER, Limit
 from zerosum.value import MARGIN, POINTS, Scale, Score
 

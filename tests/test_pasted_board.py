@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from zerosum.game import BadPosition, listed
+from zerosum.errors import BadPosition
 from zerosum.games import load
+from zerosum.rules import listed
 
 DRAWN = [
     "tictactoe",

@@ -12,11 +12,13 @@ import pytest
 from tests.conftest import Cli, refused
 from tests.test_native_twins import made
 from tests.yielding import ascending, far
-from zerosum.game import BadRequest, BadRules, Game, Rules
+from zerosum.errors import BadRequest, BadRules
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.games.plain_text import plain_text
 from zerosum.lab.perft import in_python, perft
 from zerosum.native.search.perft import NativePerft
+from zerosum.rules import Rules
 from zerosum.search import Limit
 from zerosum.search.result import Effort, Stopped
 

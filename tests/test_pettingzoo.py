@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 
 from zerosum.bridge import pettingzoo
-from zerosum.game import CHANCE, BadMove, BadRequest, Game, Rules
+from zerosum.errors import BadMove, BadRequest
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.games.plain_text import plain_text
+from zerosum.rules import CHANCE, Rules
 
 pytest.importorskip("pettingzoo", reason="no PettingZoo")
 

@@ -13,7 +13,8 @@ import pytest
 import zerosum
 from tests.conftest import Cli
 from zerosum.analysis.analyst import Analyst
-from zerosum.game import CHANCE, BadPosition, BadRequest, Game
+from zerosum.errors import BadPosition, BadRequest
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.play.game_record import read_records
 from zerosum.play.levels import costs_of
@@ -21,6 +22,7 @@ from zerosum.play.match import play_match, random_opening
 from zerosum.play.players import make_player
 from zerosum.play.session import Session
 from zerosum.progress import Progress
+from zerosum.rules import CHANCE
 from zerosum.value import Expected
 from zerosum.web.jobs import job
 from zerosum.web.models import PositionView, ReplyView, ValueView

@@ -12,11 +12,12 @@ import pytest
 from tests.brute import SMALL, reachable, truth
 from tests.thinned import in_proof, thinned
 from zerosum.analysis.analyst import Analyst
-from zerosum.game import BadPosition, BadRequest, Move, State
+from zerosum.errors import BadPosition, BadRequest
 from zerosum.games import load
 from zerosum.play.levels import LEVELS, by_level, costs_of, level_weights
 from zerosum.play.players import make_player
 from zerosum.progress import Progress
+from zerosum.rules import Move, State
 from zerosum.search import LADDER, Limit
 from zerosum.value import Estimate, Margin, Outcome
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 from zerosum.games.tree import read_tree
 from zerosum.lab.random_trees import random_tree
 from zerosum.search import algorithm

@@ -11,7 +11,8 @@ import pytest
 from tests.brute import reachable, truth
 from tests.test_native_twins import SPECS, cases, told
 from tests.thinned import in_proof
-from zerosum.game import BadRequest, Game
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.native.search.rave import MonteCarlo
 from zerosum.native.search.rave import rave as compiled_rave

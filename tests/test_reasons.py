@@ -16,8 +16,9 @@ from zerosum.analysis.reasons import because
 from zerosum.analysis.review import why_not
 from zerosum.analysis.sentences import why_sentence
 from zerosum.front.calls import review
-from zerosum.game import Game, Move, Reason, State
+from zerosum.game import Game
 from zerosum.games import load
+from zerosum.rules import Move, Reason, State
 
 
 def found(game: Game, state: State, move: Move) -> list[Reason]:

@@ -14,7 +14,8 @@ import pytest
 
 import zerosum.recording.recorder as recorder_module
 from zerosum.draw.tree_text import tree_lines
-from zerosum.game import FIRST, BadRequest, Game, Move, State, listed
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.games.tree import WrittenTree, read_leaves, read_tree
 from zerosum.recording.examples import EXAMPLES
@@ -38,6 +39,7 @@ from zerosum.recording.recorder import (
 )
 from zerosum.recording.source_map import source_of
 from zerosum.recording.tree import TreeNode, rebuild, unfold_pruned
+from zerosum.rules import FIRST, Move, State, listed
 from zerosum.search import ALGORITHMS, LADDER, Limit, algorithm, alphabeta, minimax
 from zerosum.search.result import AT_LEAST, AT_MOST, EXACT
 from zerosum.search.transposition_table import Entry, Table

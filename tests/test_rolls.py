@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from zerosum.analysis.analyst import Analyst
-from zerosum.game import CHANCE, Game, State, listed
+from zerosum.game import Game
 from zerosum.games import load
+from zerosum.rules import CHANCE, State, listed
 from zerosum.search.result import Effort, Limit, Stopped
 from zerosum.search.rolls import RollSearch
 from zerosum.value import Estimate, Expected

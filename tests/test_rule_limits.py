@@ -14,7 +14,7 @@ import pytest
 
 from tests.conftest import Cli, refused
 from zerosum import load
-from zerosum.game import BadRules
+from zerosum.errors import BadRules
 from zerosum.games.user_files import rule_timeouts
 from zerosum.games.user_files.rule_frames import RuleStopped
 from zerosum.games.user_files.rule_timeouts import PAUSE_SECONDS, WATCHDOG, Watchdog

@@ -9,7 +9,7 @@ import pytest
 from tests.brute import TINY, reachable
 from tests.thinned import in_proof
 from zerosum.analysis.soundness import Checker
-from zerosum.game import BadPosition
+from zerosum.errors import BadPosition
 from zerosum.games import GAMES, load
 
 

@@ -13,12 +13,14 @@ import pytest
 
 from tests.brute import SMALL, bits, reachable, truth
 from tests.thinned import in_proof, thinned
-from zerosum.game import BadRequest, BadRules, EndlessGame, Game, Rules, State
+from zerosum.errors import BadRequest, BadRules, EndlessGame
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.games.bitboard import to_int
 from zerosum.games.plain_text import plain_text
 from zerosum.games.tree import read_tree
 from zerosum.progress import Progress
+from zerosum.rules import Rules, State
 from zerosum.search import ALGORITHMS, LADDER, Limit, Result, algorithm, deepen, deepening, mcts
 from zerosum.search.ordering import Ordering
 from zerosum.search.result import ABLE_OF_CHANCE, AT_LEAST, AT_MOST, EXACT, Effort, Stopped

@@ -11,13 +11,15 @@ import pytest
 from bench.mates import first_solution, mates
 
 from tests.test_hooks import SKIRMISH, with_rules
-from zerosum.game import BadRequest, Game, Rules, State
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.games.plain_text import plain_text
 from zerosum.native.search import selective as native
 from zerosum.native.search import selective_workers
 from zerosum.native.search.runner import THREAD_NAME
 from zerosum.recording.recorder import Recorder
+from zerosum.rules import Rules, State
 from zerosum.search import Limit, algorithm, alphabeta, ladder_for, quiescence
 from zerosum.search.rave import MonteCarlo
 from zerosum.search.result import Effort, Result

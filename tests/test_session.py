@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from zerosum.analysis.analyst import Analyst
-from zerosum.game import BadRequest, BadSpec, EndlessGame, Game
+from zerosum.errors import BadRequest, BadSpec, EndlessGame
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.play.players import make_player
 from zerosum.play.session import Session, seat

@@ -16,11 +16,13 @@ import pytest
 
 from tests.brute import cyclic_truth, reachable, truth
 from tests.thinned import in_proof
-from zerosum.game import BadPosition, BadRequest, BadRules, Game, State
+from zerosum.errors import BadPosition, BadRequest, BadRules
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.native.machine.resources import MEGABYTE
 from zerosum.native.solver.scores import ENDLESS_DRAW, WON
 from zerosum.native.tables.steps import BITS, COUNT, HIGH, new_control
+from zerosum.rules import State
 from zerosum.solve.format.checked_file import DamagedTable, write_checked
 from zerosum.solve.format.layer_arrays import read_keys, write_keys
 from zerosum.solve.format.layer_file import LayerKeys

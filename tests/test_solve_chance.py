@@ -21,9 +21,11 @@ from tests.test_solve import Killed, files
 from tests.thinned import in_proof
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.table_lookup import probe
-from zerosum.game import CHANCE, BadPosition, BadRequest, BadRules, Game, State
+from zerosum.errors import BadPosition, BadRequest, BadRules
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.native.tables.chance_steps import OVER
+from zerosum.rules import CHANCE, State
 from zerosum.search.result import Effort
 from zerosum.search.retrograde import reach
 from zerosum.search.run import Run

@@ -8,9 +8,9 @@ import pytest
 
 from tests.brute import cyclic_margins, cyclic_truth, reachable, truth
 from tests.conftest import EXAMPLES
-from zerosum.game import SECOND
 from zerosum.games import GAMES, load
 from zerosum.native.solver.scores import ENDLESS_DRAW, WON
+from zerosum.rules import SECOND
 from zerosum.search.cycles import can_repeat
 from zerosum.search.result import Effort
 from zerosum.search.retrograde import reach

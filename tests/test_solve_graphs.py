@@ -10,9 +10,11 @@ import pytest
 from tests.brute import bits, reachable
 from tests.random_graphs import cyclic_margins
 from tests.test_solve import files
-from zerosum.game import BadRequest, BadRules, Game, State
+from zerosum.errors import BadRequest, BadRules
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.native.solver.scores import ENDLESS_DRAW, LONGEST, WON
+from zerosum.rules import State
 from zerosum.solve.format.layer_arrays import read_scores, write_scores
 from zerosum.solve.format.layer_file import LayerKeys
 from zerosum.solve.local.layered import Layered

@@ -14,8 +14,9 @@ import pytest
 from tests.random_graphs import cyclic_margins
 from tests.thinned import in_proof
 from zerosum.errors import BadRequest, BadRules
-from zerosum.game import Game, listed
+from zerosum.game import Game
 from zerosum.games import load
+from zerosum.rules import listed
 from zerosum.solve.format.checked_file import DamagedTable
 from zerosum.solve.local.graph import Graph, TooLarge
 from zerosum.solve.local.worker_threads import WiderKeys

@@ -24,18 +24,8 @@ from tests.brute import SMALL, reachable, truth
 from tests.retrograde import layers
 from tests.test_known_values import KALAH
 from tests.thinned import in_proof
-from zerosum.game import (
-    BadRequest,
-    BadRules,
-    EndlessGame,
-    Game,
-    Knowledge,
-    NumberTooLong,
-    Rules,
-    State,
-    Uncompilable,
-    ZerosumError,
-)
+from zerosum.errors import BadRequest, BadRules, EndlessGame, NumberTooLong, Uncompilable, ZerosumError
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.games.plain_text import plain_text
 from zerosum.native.machine.resources import MEGABYTE
@@ -45,6 +35,7 @@ from zerosum.native.solver.scores import WON, value_of
 from zerosum.native.solver.solver import Solution, Solver
 from zerosum.native.tiers import search_on
 from zerosum.progress import Progress
+from zerosum.rules import Knowledge, Rules, State
 from zerosum.search import Limit, algorithm
 from zerosum.value import Margin, Outcome
 

@@ -10,11 +10,12 @@ from types import SimpleNamespace
 import pytest
 
 from zerosum.analysis.book_builder import positions_by_ply
-from zerosum.game import BadRules, State
+from zerosum.errors import BadRules
 from zerosum.games import load
 from zerosum.native.solver.solver import Solution, Solver
 from zerosum.native.solver.solver_pool import SolverPool
 from zerosum.progress import Progress
+from zerosum.rules import State
 from zerosum.search.result import Limit
 
 

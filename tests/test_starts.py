@@ -12,9 +12,11 @@ import zerosum
 from tests.brute import cyclic_truth, reachable, truth
 from tests.conftest import Cli
 from tests.thinned import in_proof
-from zerosum.game import BadRequest, Game, State
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.native.solver.scores import ENDLESS_DRAW, WON
+from zerosum.rules import State
 from zerosum.solve.format.key_layout import Field, KeyLayout
 from zerosum.solve.format.manifest import UNFINISHED
 from zerosum.solve.local.worker_threads import WiderKeys

@@ -18,11 +18,13 @@ from numba import types
 from tests.conftest import EXAMPLES
 from tests.thinned import in_proof
 from zerosum.analysis.soundness import Checker
-from zerosum.game import Game, Uncompilable, plain_state
+from zerosum.errors import Uncompilable
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.compile.rules import native_rules
 from zerosum.native.tiers import search_on
+from zerosum.rules import plain_state
 from zerosum.search import ALGORITHMS
 
 LINES = "LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))"

@@ -19,11 +19,13 @@ from tests.conftest import Cli, refused
 from tests.test_solve import score_of
 from tests.thinned import in_proof
 from zerosum.analysis.table_lookup import probe
-from zerosum.game import BadRequest, Game, State
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.lab.table_errors import player_errors
 from zerosum.native.solver.scores import ENDLESS_DRAW
 from zerosum.progress import Progress
+from zerosum.rules import State
 from zerosum.solve.data.exporting import export
 from zerosum.solve.data.querying import query
 from zerosum.solve.data.questions import QUESTIONS

@@ -14,7 +14,8 @@ from zerosum.draw.chart import log_bars
 from zerosum.draw.scores import score_text
 from zerosum.draw.tree_svg import tree_svg
 from zerosum.draw.tree_text import tree_lines
-from zerosum.game import BadMove, BadPosition, BadRequest, BadSpec, Game
+from zerosum.errors import BadMove, BadPosition, BadRequest, BadSpec
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.games.tree import read_leaves, read_tree
 from zerosum.recording.recorder import record

@@ -19,11 +19,12 @@ from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.book import Book
 from zerosum.analysis.book_builder import as_byte, backed_up, positions_by_ply
 from zerosum.analysis.results import Analysis
-from zerosum.game import Game, State
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.native.solver.move_values import Found, MoveSearch
 from zerosum.native.solver.solver import Solver
 from zerosum.play.engine import Engine
+from zerosum.rules import State
 from zerosum.search.result import Effort, Limit
 from zerosum.value import Estimate, Outcome
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from zerosum.game import ZerosumError
+from zerosum.errors import ZerosumError
 from zerosum.web import pool as pooling
 from zerosum.web.pool import Busy, Fault, Pool, Refused, Request, Worker
 

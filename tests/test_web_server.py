@@ -23,8 +23,8 @@ import pytest
 
 from tests.conftest import EXAMPLE, Cli, refused
 from tests.web import HOST, TOKEN, Client, client_of, settings
-from zerosum.game import CHANCE, listed
 from zerosum.games import load
+from zerosum.rules import CHANCE, listed
 from zerosum.value import WIN, Estimate, Margin, Outcome, Value
 from zerosum.web import server
 from zerosum.web.app import PAGE, SCREENS, create_app, index

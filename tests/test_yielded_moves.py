@@ -13,12 +13,14 @@ from tests.test_native_twins import cases, made, told, twin
 from tests.thinned import in_proof
 from tests.yielding import VARIANTS, ascending, descending, far
 from zerosum import analyze
-from zerosum.game import BadRequest, BadRules, Game, MovesBeyondBitSet, Rules
+from zerosum.errors import BadRequest, BadRules, MovesBeyondBitSet
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.games.plain_text import plain_text
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.compile.rules import native_rules
 from zerosum.native.solver.solver import Solver
+from zerosum.rules import Rules
 from zerosum.search import Limit, algorithm
 from zerosum.value import Outcome
 

@@ -6,7 +6,8 @@ from functools import cache
 
 from tests.brute import bits, truth
 from tests.retrograde import WON, layers
-from zerosum.game import Game, State
+from zerosum.game import Game
+from zerosum.rules import State
 from zerosum.value import Estimate, Margin, Outcome, Value
 
 BY_LAYERS = {"connect4:4x4": (4, 4, 16), "connect4:5x4": (5, 4, 5)}

@@ -19,6 +19,16 @@ if TYPE_CHECKING:
     from zerosum.analysis.results import Analysis
     from zerosum.analysis.review import why_not
     from zerosum.board import Board, Cell
+    from zerosum.errors import (
+        BadMove,
+        BadPosition,
+        BadRequest,
+        BadRules,
+        BadSpec,
+        EndlessGame,
+        Uncompilable,
+        ZerosumError,
+    )
     from zerosum.front.calls import analyze, check, compare, make_player, match, position, report, review, tree
     from zerosum.front.grade_result import Grade
     from zerosum.front.grading import grade_agent
@@ -26,22 +36,7 @@ if TYPE_CHECKING:
     from zerosum.front.query_result import QueryResult
     from zerosum.front.results import Comparison, Match, Review, SearchTree
     from zerosum.front.tables import export_table, open_table, probe, query, solve_game, table_errors
-    from zerosum.game import (
-        CHANCE,
-        BadMove,
-        BadPosition,
-        BadRequest,
-        BadRules,
-        BadSpec,
-        EndlessGame,
-        Game,
-        Moves,
-        Reason,
-        Rules,
-        Text,
-        Uncompilable,
-        ZerosumError,
-    )
+    from zerosum.game import Game
     from zerosum.games import load
     from zerosum.games.bitboard import bitboard
     from zerosum.games.plain_text import plain_text
@@ -50,6 +45,7 @@ if TYPE_CHECKING:
     from zerosum.play.engine import Engine, Thinking
     from zerosum.play.players import Player
     from zerosum.recording.recorder import Recorder, Recording, record
+    from zerosum.rules import CHANCE, Moves, Reason, Rules, Text
     from zerosum.search import (
         Limit,
         Result,
@@ -81,21 +77,23 @@ _ROOMS = {
     "front.query_result": ("QueryResult",),
     "front.tables": ("export_table", "open_table", "probe", "query", "solve_game", "table_errors"),
     "play.engine": ("Engine", "Thinking"),
-    "game": (
-        "CHANCE",
+    "errors": (
         "BadMove",
         "BadPosition",
         "BadRequest",
         "BadRules",
         "BadSpec",
         "EndlessGame",
-        "Game",
+        "Uncompilable",
+        "ZerosumError",
+    ),
+    "game": ("Game",),
+    "rules": (
+        "CHANCE",
         "Moves",
         "Reason",
         "Rules",
         "Text",
-        "Uncompilable",
-        "ZerosumError",
     ),
     "games": ("load",),
     "grade.agent": ("CannotAsk",),

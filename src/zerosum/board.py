@@ -11,7 +11,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from zerosum.game import CHANCE, BadRules, Game, Move, State, listed
+from zerosum.errors import BadRules
+from zerosum.game import Game
+from zerosum.rules import CHANCE, Move, State, listed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

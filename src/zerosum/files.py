@@ -11,7 +11,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO
 
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 
 MOST_BYTES = 64 << 20
 """No record and no list of positions is longer."""

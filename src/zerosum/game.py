@@ -1,7 +1,7 @@
 """What a game is: the rules with checked calls around them, and text forms.
 
 `Rules` (`rules.py`) holds the functions as their author wrote them, which is what a search calls; `Game` puts the
-checked, public calls around them. The names of `rules.py` and `errors.py` can be imported from here too.
+checked, public calls around them.
 """
 
 from __future__ import annotations
@@ -16,21 +16,11 @@ from random import Random
 from typing import Any
 
 from zerosum.errors import (
-    MAX_PLIES,
-    MOST_MOVE,
-    NOT_A_SIDE,
     BadMove,
     BadPosition,
     BadRequest,
     BadRules,
     BadSpec,
-    EndlessGame,
-    MovesBeyondBitSet,
-    NumberTooLong,
-    Uncompilable,
-    Unsolvable,
-    ZerosumError,
-    bad_move,
     bad_moves,
     bad_odds,
     bad_side,
@@ -39,11 +29,7 @@ from zerosum.errors import (
 from zerosum.rules import (
     CHANCE,
     FIRST,
-    NO_KEY,
-    NO_WIN,
-    NOTHING_KNOWN,
     SECOND,
-    WORD,
     Example,
     Knowledge,
     Level,
@@ -55,61 +41,12 @@ from zerosum.rules import (
     Rules,
     State,
     Text,
-    WrittenGame,
-    bits,
     formed_like,
     listed,
     plain_state,
     positions_of,
 )
 from zerosum.side_names import exchanged_text
-
-__all__ = [
-    "CHANCE",
-    "FIRST",
-    "MAX_PLIES",
-    "MOST_MOVE",
-    "NOTHING_KNOWN",
-    "NOT_A_SIDE",
-    "NO_KEY",
-    "NO_WIN",
-    "SECOND",
-    "WORD",
-    "BadMove",
-    "BadPosition",
-    "BadRequest",
-    "BadRules",
-    "BadSpec",
-    "EndlessGame",
-    "Example",
-    "Game",
-    "Knowledge",
-    "Level",
-    "Move",
-    "Moves",
-    "MovesBeyondBitSet",
-    "Notation",
-    "NumberTooLong",
-    "Own",
-    "Reason",
-    "Rules",
-    "State",
-    "Text",
-    "Uncompilable",
-    "Unsolvable",
-    "WrittenGame",
-    "ZerosumError",
-    "bad_move",
-    "bad_moves",
-    "bad_odds",
-    "bad_side",
-    "bits",
-    "formed_like",
-    "listed",
-    "plain_state",
-    "positions_of",
-    "refuse_endless",
-]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
-from zerosum.game import Game, State, plain_state
+from zerosum.game import Game
+from zerosum.rules import State, plain_state
 
 
 class PickledStates(ABC):

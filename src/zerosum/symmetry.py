@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from zerosum.game import CHANCE, Game, State, listed
+from zerosum.game import Game
+from zerosum.rules import CHANCE, State, listed
 
 
 def symmetry_fault(game: Game, state: State, text: Callable[[State], str]) -> str | None:

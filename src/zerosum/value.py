@@ -24,7 +24,9 @@ from decimal import ROUND_CEILING, Decimal
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
-from zerosum.game import MAX_PLIES, SECOND, BadRules, Game
+from zerosum.errors import MAX_PLIES, BadRules
+from zerosum.game import Game
+from zerosum.rules import SECOND
 
 Score: TypeAlias = float
 """An int, plus or minus infinity as the open end of a window; in a game of chance a `Fraction`, which is no float to

@@ -17,7 +17,9 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from zerosum.game import MAX_PLIES, Game, State, positions_of
+from zerosum.errors import MAX_PLIES
+from zerosum.game import Game
+from zerosum.rules import State, positions_of
 
 REPETITIONS = 3
 """When a position has occurred so many times, a game without a rule of its own is a draw."""

@@ -24,9 +24,11 @@ from zerosum.analysis.machine_code import MachineCode
 from zerosum.analysis.plain_deepening import ENDLESS_NODES, PlainDeepening, moves_without_search
 from zerosum.analysis.results import BOOK, NATIVE, REFERENCE, TABLE, Analysis, MoveValue
 from zerosum.analysis.table_lookup import chance_in_table, moves_in_table
-from zerosum.game import CHANCE, BadRequest, EndlessGame, Game, Move, NumberTooLong, State
+from zerosum.errors import BadRequest, EndlessGame, NumberTooLong
+from zerosum.game import Game
 from zerosum.native.tiers import SMALL, TakeOver, refuse_unknown_tier
 from zerosum.progress import Progress, ProgressCallback
+from zerosum.rules import CHANCE, Move, State
 from zerosum.search.cycles import can_repeat
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Result, Stopped, refuse_unsearchable
 from zerosum.solve.tables.table import SolvedTable

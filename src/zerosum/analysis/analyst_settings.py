@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from zerosum.analysis.book import Book
-from zerosum.game import BadRequest, Game
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.search.result import Limit
 from zerosum.solve.tables.table import SolvedTable
 

@@ -12,9 +12,11 @@ from typing import Any, Protocol, TypeVar
 
 from zerosum.analysis.machine_code import MachineCode
 from zerosum.analysis.results import NATIVE, REFERENCE
-from zerosum.game import Game, Move, NumberTooLong, State, positions_of
+from zerosum.errors import NumberTooLong
+from zerosum.game import Game
 from zerosum.native.search.compile_in_time import THIS
 from zerosum.native.tiers import TakeOver
+from zerosum.rules import Move, State, positions_of
 from zerosum.search.result import Effort, Result
 from zerosum.value import Estimate, Value
 

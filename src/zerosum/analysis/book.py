@@ -24,8 +24,10 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
+from zerosum.errors import BadRequest
 from zerosum.files import read_bytes
-from zerosum.game import NO_KEY, BadRequest, Game, State
+from zerosum.game import Game
+from zerosum.rules import NO_KEY, State
 from zerosum.value import Margin, Outcome
 
 MAGIC = b"zerosum book 1\n"

@@ -13,12 +13,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from zerosum.analysis.book import MOST_POSITIONS, BadBook, Book, key_of, title_of
+from zerosum.errors import MAX_PLIES, BadRequest, BadRules
 from zerosum.files import read_bytes
-from zerosum.game import MAX_PLIES, WORD, BadRequest, BadRules, Game, State, listed
+from zerosum.game import Game
 from zerosum.native.solver.scores import WON, score_of_end, shift_for
 from zerosum.native.solver.solver import Solver
 from zerosum.native.solver.solver_pool import SolverPool
 from zerosum.progress import Count, Progress, ProgressCallback
+from zerosum.rules import WORD, State, listed
 from zerosum.search.result import Stopped
 
 FARTHEST = 127

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Protocol
 
 from zerosum.analysis.results import MoveValue
-from zerosum.game import Game, Move, State, listed
+from zerosum.game import Game
+from zerosum.rules import Move, State, listed
 from zerosum.value import Margin, Outcome, scale_for, value_of
 
 

@@ -11,10 +11,10 @@ from random import Random
 
 from zerosum.analysis.book import Book
 from zerosum.analysis.book_builder import as_score, backed_up, positions_by_ply
-from zerosum.game import State
 from zerosum.native.solver.scores import value_of
 from zerosum.native.solver.solver import Solver
 from zerosum.progress import Progress, ProgressCallback
+from zerosum.rules import State
 
 
 @dataclass

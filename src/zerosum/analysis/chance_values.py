@@ -10,7 +10,9 @@ from functools import partial
 from zerosum.analysis.conclusion import analysis_of
 from zerosum.analysis.listed_positions import ListedPositions
 from zerosum.analysis.results import Analysis, MoveValue
-from zerosum.game import CHANCE, MAX_PLIES, SECOND, Game, State, listed
+from zerosum.errors import MAX_PLIES
+from zerosum.game import Game
+from zerosum.rules import CHANCE, SECOND, State, listed
 from zerosum.search.expectimax import expectimax
 from zerosum.search.result import Effort, Limit, Stopped
 from zerosum.search.value_iteration import STATED_ERROR, means_of

@@ -19,7 +19,8 @@ from math import inf
 from typing import NamedTuple
 
 from zerosum.analysis.results import Analysis, MoveValue
-from zerosum.game import Game, State
+from zerosum.game import Game
+from zerosum.rules import State
 from zerosum.search.result import Effort
 from zerosum.value import SURE, WIN, Estimate, Margin, Outcome, Value
 

@@ -12,7 +12,7 @@ from time import monotonic
 
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.results import BOOK, Analysis, MoveValue
-from zerosum.game import Move
+from zerosum.rules import Move
 from zerosum.search.result import Limit
 
 LEAST_PLIES = 4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 
 
 def frame_of(rows: list[dict[str, Any]]) -> Any:

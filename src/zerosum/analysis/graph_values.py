@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from zerosum.analysis.listed_positions import ListedPositions
 from zerosum.analysis.results import MoveValue
-from zerosum.game import Game, State
+from zerosum.game import Game
+from zerosum.rules import State
 from zerosum.search.result import Effort
 from zerosum.search.retrograde import Graph, best_line, scores
 from zerosum.value import Outcome, Score, Value, scale_for, value_of

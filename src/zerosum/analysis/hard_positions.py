@@ -15,9 +15,9 @@ from itertools import islice
 
 from zerosum.analysis.book_lookup import value_after
 from zerosum.analysis.table_lookup import TableValues
-from zerosum.game import CHANCE, SECOND, State, listed
 from zerosum.native.solver.scores import ENDLESS_DRAW, value_of
 from zerosum.progress import Count, ProgressCallback
+from zerosum.rules import CHANCE, SECOND, State, listed
 from zerosum.solve.format.layer_file import LayerKeys
 from zerosum.solve.tables.table import SolvedTable
 from zerosum.value import Expected, Margin, Outcome

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from zerosum.game import EndlessGame, Game, State
+from zerosum.errors import EndlessGame
+from zerosum.game import Game
+from zerosum.rules import State
 from zerosum.search.result import Effort, Limit, Stopped
 from zerosum.search.retrograde import Graph, reach
 from zerosum.search.run import Run

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from zerosum.game import BadRequest, Game, Uncompilable
+from zerosum.errors import BadRequest, Uncompilable
+from zerosum.game import Game
 from zerosum.native import has_numba, require_numba
 from zerosum.native.compile import background
 from zerosum.native.compile.background import ANALYSIS, BackgroundCompile

@@ -7,7 +7,9 @@ from contextlib import contextmanager
 from math import inf
 
 from zerosum.analysis.results import MoveValue
-from zerosum.game import MAX_PLIES, Game, Move, State, listed, refuse_endless
+from zerosum.errors import MAX_PLIES, refuse_endless
+from zerosum.game import Game
+from zerosum.rules import Move, State, listed
 from zerosum.search.result import (
     NO_LIMIT,
     Effort,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from zerosum.analysis.results import MoveValue
-from zerosum.game import CHANCE, BadRules, Game, Reason, State
+from zerosum.errors import BadRules
+from zerosum.game import Game
+from zerosum.rules import CHANCE, Reason, State
 from zerosum.value import Estimate, Expected
 
 

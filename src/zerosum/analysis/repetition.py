@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from zerosum.game import MAX_PLIES, Move, State
+from zerosum.errors import MAX_PLIES
+from zerosum.rules import Move, State
 
 Graph: TypeAlias = Mapping[State, Sequence[tuple[Move, State]]]
 """The moves of each unfinished position, with the positions that they lead to."""

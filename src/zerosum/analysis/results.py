@@ -12,8 +12,10 @@ from zerosum.board import board_of
 from zerosum.draw.board_svg import MoveMark, board_svg
 from zerosum.draw.table_html import table_html
 from zerosum.draw.table_text import Table, table_text
-from zerosum.game import CHANCE, BadMove, Game, Move, State
+from zerosum.errors import BadMove
+from zerosum.game import Game
 from zerosum.pickled_states import PickledStates
+from zerosum.rules import CHANCE, Move, State
 from zerosum.value import Estimate, Expected, Margin, Outcome, Value
 
 REFERENCE, NATIVE, BOOK, TABLE = "reference", "native", "book", "table"

@@ -11,7 +11,8 @@ from typing import Any
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.reasons import because
 from zerosum.analysis.results import KEPT, Analysis, Cost, MoveValue, cost_of
-from zerosum.game import CHANCE, Game, Move, State
+from zerosum.game import Game
+from zerosum.rules import CHANCE, Move, State
 from zerosum.search.result import Limit
 from zerosum.value import Estimate, Outcome, Value
 

@@ -8,7 +8,8 @@ from zerosum.analysis.reasons import because, proven_result
 from zerosum.analysis.results import ALLOWED_WIN, KEPT, MISSED_WIN, WORSE, MoveValue
 from zerosum.analysis.review import Contrast, Judgement
 from zerosum.draw.amounts import counted
-from zerosum.game import Game, Move, State
+from zerosum.game import Game
+from zerosum.rules import Move, State
 from zerosum.value import Estimate, Expected, Outcome, Value
 
 

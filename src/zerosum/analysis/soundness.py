@@ -24,11 +24,13 @@ from zerosum.analysis.machine_code import why_not_compiled
 from zerosum.analysis.repetition import shortest_repetition
 from zerosum.analysis.text_checks import check_text_forms
 from zerosum.analysis.wrong_rules import Fault, refuse_wrong_answers
-from zerosum.game import CHANCE, MAX_PLIES, NO_KEY, WORD, Game, Move, State, listed, positions_of
+from zerosum.errors import MAX_PLIES
+from zerosum.game import Game
 from zerosum.games.user_files.blaming import blame, blamed_on_a_file, describe, is_ctrl_c
 from zerosum.games.user_files.rule_frames import RuleStopped
 from zerosum.native import has_numba
 from zerosum.progress import Count, ProgressCallback
+from zerosum.rules import CHANCE, NO_KEY, WORD, Move, State, listed, positions_of
 from zerosum.search.result import Stopped
 from zerosum.symmetry import symmetry_fault
 

@@ -9,8 +9,9 @@ from zerosum.analysis.book_lookup import moves_in
 from zerosum.analysis.chance_values import analysis_of_means
 from zerosum.analysis.conclusion import analysis_of
 from zerosum.analysis.results import TABLE, Analysis, MoveValue
-from zerosum.game import CHANCE, SECOND, Game, Move, State, listed
+from zerosum.game import Game
 from zerosum.native.solver.scores import value_of
+from zerosum.rules import CHANCE, SECOND, Move, State, listed
 from zerosum.search.result import Effort
 from zerosum.search.value_iteration import STATED_ERROR
 from zerosum.solve.format.checked_file import DamagedTable

@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable
 
 from zerosum.analysis.wrong_rules import Fault
-from zerosum.game import Game, Move, State, ZerosumError, listed
+from zerosum.errors import ZerosumError
+from zerosum.game import Game
 from zerosum.games.user_files.blaming import describe
+from zerosum.rules import Move, State, listed
 
 URL_SAFE = re.compile(r"[A-Za-z0-9._~/:,;@!$*+'()-]+")
 JUNK = ("", "?", "no such thing", "-1", "999999999999999999999", "é")

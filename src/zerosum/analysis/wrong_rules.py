@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from zerosum.game import CHANCE, FIRST, SECOND, BadRules, Game, State, bad_moves, bad_side, listed
+from zerosum.errors import BadRules, bad_moves, bad_side
+from zerosum.game import Game
 from zerosum.games.user_files.blaming import is_ctrl_c
 from zerosum.games.user_files.rule_frames import RuleStopped
+from zerosum.rules import CHANCE, FIRST, SECOND, State, listed
 
 FIRST_POSITIONS = 64
 """How many positions every command checks before it trusts a user's own rules."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from zerosum.errors import BadRequest
 from zerosum.front.position import GameLike, game_from
-from zerosum.game import BadRequest
 
 if TYPE_CHECKING:
     from zerosum.bridge.pettingzoo_env import ZerosumEnv

@@ -26,8 +26,10 @@ from math import lcm
 from tempfile import TemporaryFile
 from typing import Any
 
-from zerosum.game import CHANCE, FIRST, BadMove, BadPosition, BadRequest, BadRules, BadSpec, Game, Rules, Text
+from zerosum.errors import BadMove, BadPosition, BadRequest, BadRules, BadSpec
+from zerosum.game import Game
 from zerosum.games import reload
+from zerosum.rules import CHANCE, FIRST, Rules, Text
 from zerosum.spelling import did_you_mean
 
 PREFIX = "openspiel:"

@@ -12,8 +12,10 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from zerosum.analysis.adjudication import Adjudication, Adjudicator
-from zerosum.game import CHANCE, BadMove, BadRequest, Game, State, listed
+from zerosum.errors import BadMove, BadRequest
+from zerosum.game import Game
 from zerosum.games.plain_text import numbers_in
+from zerosum.rules import CHANCE, State, listed
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 

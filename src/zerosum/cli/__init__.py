@@ -12,7 +12,7 @@ from typing import TextIO
 from zerosum import __version__
 from zerosum.cli.faults import blamed_on_a_file, is_ctrl_c
 from zerosum.cli.options import BAD_INPUT, INTERNAL, INTERRUPTED, OK, Parser, shortened
-from zerosum.game import ZerosumError
+from zerosum.errors import ZerosumError
 
 COMMANDS = (
     "play",

@@ -18,7 +18,7 @@ from zerosum.cli.options import (
     load_game,
     where_to_begin,
 )
-from zerosum.game import FIRST
+from zerosum.rules import FIRST
 from zerosum.setting_names import ANSWER_SECONDS
 
 if TYPE_CHECKING:
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from zerosum.analysis.analyst import Analyst
     from zerosum.analysis.results import Analysis
     from zerosum.cli.output import Output
-    from zerosum.game import Game, Move, State
+    from zerosum.game import Game
+    from zerosum.rules import Move, State
 
 HELP = "show the value of every move of a position"
 LIMITED = "the limit was reached (--time, --nodes, --depth set it)"

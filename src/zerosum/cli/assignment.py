@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from zerosum.cli.options import NEGATIVE, OK, Parser, add_common
+from zerosum.errors import BadRequest
 from zerosum.files import refuse_unwritable
-from zerosum.game import BadRequest
 
 if TYPE_CHECKING:
     from zerosum.cli.output import Output

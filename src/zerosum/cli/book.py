@@ -24,8 +24,9 @@ from zerosum.cli.options import (
     seconds,
     whole,
 )
+from zerosum.errors import BadRequest
 from zerosum.files import refuse_unwritable
-from zerosum.game import BadRequest, Game
+from zerosum.game import Game
 
 if TYPE_CHECKING:
     from zerosum.analysis.book import Book

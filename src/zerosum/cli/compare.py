@@ -22,9 +22,11 @@ from zerosum.cli.options import (
     load_game,
     where_to_begin,
 )
+from zerosum.errors import BadPosition, BadRequest, BadSpec
 from zerosum.files import read_text, refuse_unwritable
-from zerosum.game import BadPosition, BadRequest, BadSpec, Game, State
+from zerosum.game import Game
 from zerosum.progress import ProgressCallback
+from zerosum.rules import State
 from zerosum.setting_names import ANSWER_SECONDS, SCALES
 
 if TYPE_CHECKING:

@@ -6,7 +6,9 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from zerosum.cli.options import Files
-from zerosum.game import BadRequest, Game, State
+from zerosum.errors import BadRequest
+from zerosum.game import Game
+from zerosum.rules import State
 
 if TYPE_CHECKING:
     from zerosum.cli.output import Output

@@ -14,9 +14,10 @@ from zerosum.cli.options import shortened
 from zerosum.cli.output import Output
 from zerosum.cli.review import show as show_review
 from zerosum.draw.amounts import counted, seconds_text
+from zerosum.errors import BadMove, BadRequest, ZerosumError
 from zerosum.front.progress_line import ProgressLine
-from zerosum.game import CHANCE, FIRST, SECOND, BadMove, BadRequest, ZerosumError, listed
 from zerosum.grade.readable import readable
+from zerosum.rules import CHANCE, FIRST, SECOND, listed
 from zerosum.value import Estimate
 
 if TYPE_CHECKING:

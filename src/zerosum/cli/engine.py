@@ -14,8 +14,8 @@ from time import perf_counter
 from typing import TextIO
 
 from zerosum.cli.options import OK, add_conventions, add_game, add_solved, load_game, solved_setting
+from zerosum.errors import BadRequest
 from zerosum.files import refuse_unwritable
-from zerosum.game import BadRequest
 
 POLL_SECONDS = 0.2
 """How often the main thread wakes up while it waits for input, in seconds."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 
 from zerosum.cli.options import add_common, add_conventions, add_game, load_game
-from zerosum.game import CHANCE, SECOND, Game
+from zerosum.game import Game
+from zerosum.rules import CHANCE, SECOND
 
 HELP = "list the games, or explain one"
 EXAMPLE = "zerosum games othello:6"

@@ -22,8 +22,8 @@ from zerosum.cli.options import (
     seconds,
     whole,
 )
+from zerosum.errors import BadRequest
 from zerosum.files import read_text, refuse_unwritable
-from zerosum.game import BadRequest
 from zerosum.spelling import did_you_mean
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from urllib.parse import quote
 
 from zerosum.cli.options import INTERRUPTED, NEGATIVE, OK, Files, shortened
 from zerosum.draw.amounts import counted
+from zerosum.errors import BadRequest
 from zerosum.files import refuse_unwritable
-from zerosum.game import BadRequest
 
 if TYPE_CHECKING:
     from zerosum.cli.output import Output

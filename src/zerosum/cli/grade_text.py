@@ -6,7 +6,8 @@ from rich.text import Text
 
 from zerosum.cli.options import shortened
 from zerosum.cli.output import STYLES, Output
-from zerosum.game import Game, ZerosumError
+from zerosum.errors import ZerosumError
+from zerosum.game import Game
 from zerosum.grade.formats.words import as_sentence, pass_mark_text, unit_text
 from zerosum.grade.report import CheckResult, Counterexample, GradeReport
 

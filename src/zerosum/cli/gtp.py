@@ -17,11 +17,13 @@ from zerosum import __version__
 from zerosum.cli.gtp_clock import Clock
 from zerosum.cli.options import shortened
 from zerosum.cli.protocol import usual_vocabulary
+from zerosum.errors import BadMove, BadRequest, BadSpec, ZerosumError
 from zerosum.files import read_bytes
-from zerosum.game import FIRST, SECOND, BadMove, BadRequest, BadSpec, Game, Move, State, ZerosumError
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.games.go_sgf import komi_of, main_lines, margin_text, size_of
 from zerosum.play.engine import Engine
+from zerosum.rules import FIRST, SECOND, Move, State
 from zerosum.solve.tables.table import SolvedTable
 
 COLOURS = {"b": FIRST, "black": FIRST, "w": SECOND, "white": SECOND}

@@ -9,8 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from zerosum.errors import BadRequest
 from zerosum.files import write_file
-from zerosum.game import BadRequest, Game, Move, State
+from zerosum.game import Game
+from zerosum.rules import Move, State
 from zerosum.setting_names import TIERS
 from zerosum.spelling import did_you_mean
 

@@ -23,8 +23,9 @@ from zerosum.cli.options import (
     load_game,
     moves_of,
 )
+from zerosum.errors import BadRequest
 from zerosum.files import refuse_unwritable
-from zerosum.game import FIRST, BadRequest
+from zerosum.rules import FIRST
 from zerosum.setting_names import MOVE_SECONDS, TIES
 
 if TYPE_CHECKING:

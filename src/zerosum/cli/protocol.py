@@ -15,10 +15,12 @@ from zerosum.cli.protocol_options import SESSION, Setting, option_named
 from zerosum.cli.uci_text import UCI
 from zerosum.cli.ugi_text import UGI
 from zerosum.cli.vocabulary import Vocabulary
-from zerosum.game import CHANCE, FIRST, BadMove, BadRequest, Game, State, ZerosumError, listed
+from zerosum.errors import BadMove, BadRequest, ZerosumError
+from zerosum.game import Game
 from zerosum.play.engine import Engine
 from zerosum.play.levels import LEVELS
 from zerosum.play.players import refuse_chance
+from zerosum.rules import CHANCE, FIRST, State, listed
 from zerosum.solve.tables.table import SolvedTable
 from zerosum.spelling import did_you_mean
 

@@ -10,8 +10,9 @@ from time import perf_counter
 
 from zerosum.analysis.results import Analysis
 from zerosum.cli.vocabulary import Latest, Vocabulary, effort_text, is_settled
-from zerosum.game import BadRequest, State
+from zerosum.errors import BadRequest
 from zerosum.play.engine import Engine
+from zerosum.rules import State
 from zerosum.search.result import Result
 from zerosum.setting_names import BEST_SECONDS
 

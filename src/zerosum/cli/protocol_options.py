@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 from zerosum.spelling import did_you_mean
 
 Setting: TypeAlias = int | str | bool

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from zerosum.cli.options import OK, add_common, add_limits, add_seed, limit_of, load_table, positive, whole
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 from zerosum.setting_names import MOVE_SECONDS
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from zerosum.cli.options import (
     load_game,
     positive,
 )
+from zerosum.errors import BadRequest
 from zerosum.files import read_text
-from zerosum.game import BadRequest
 from zerosum.setting_names import ANSWER_SECONDS
 
 if TYPE_CHECKING:

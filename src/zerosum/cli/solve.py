@@ -22,8 +22,10 @@ from zerosum.cli.options import (
     positive,
     where_to_begin,
 )
+from zerosum.errors import BadRequest
 from zerosum.files import refuse_unwritable
-from zerosum.game import CHANCE, FIRST, BadRequest, Game, State
+from zerosum.game import Game
+from zerosum.rules import CHANCE, FIRST, State
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -21,8 +21,10 @@ from zerosum.cli.options import (
     where_to_begin,
     whole,
 )
+from zerosum.errors import BadRequest
 from zerosum.files import refuse_unwritable
-from zerosum.game import BadRequest, Game, Move, State
+from zerosum.game import Game
+from zerosum.rules import Move, State
 from zerosum.setting_names import ANSWER_SECONDS, SCALES
 
 if TYPE_CHECKING:

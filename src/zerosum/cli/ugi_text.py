@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from zerosum.analysis.results import Analysis
 from zerosum.cli.protocol_options import ENGINE, SESSION, Option
 from zerosum.cli.vocabulary import Latest, Vocabulary, depth_of, effort_text
-from zerosum.game import Game, Move, State
+from zerosum.game import Game
 from zerosum.native.machine.resources import default_memory, free_megabytes
 from zerosum.play.levels import LEVELS
+from zerosum.rules import Move, State
 from zerosum.setting_names import TIES
 from zerosum.value import WIN, Estimate, Expected, Margin, Value
 

@@ -7,7 +7,8 @@ from typing import NamedTuple, TypeAlias
 
 from zerosum.analysis.results import Analysis
 from zerosum.cli.protocol_options import Option
-from zerosum.game import Game, Move, State
+from zerosum.game import Game
+from zerosum.rules import Move, State
 from zerosum.search.result import Result
 from zerosum.value import Estimate, Outcome, Value
 

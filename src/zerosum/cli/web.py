@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from zerosum.cli.options import OK, load_checked, load_table, positive, whole
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 
 HELP = "open the lab in the browser: play, analyze, watch a search think"
 EXAMPLE = "zerosum web connect4"

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from zerosum.board import Board, Cell
 from zerosum.draw import board_kinds_svg
-from zerosum.game import Move
+from zerosum.rules import Move
 
 SIZE = 64
 """The width of a cell in pixels."""

@@ -16,8 +16,9 @@ from zerosum.draw.board_svg import placed_board
 from zerosum.draw.scores import claim_text, nodes_text, score_text, window_text
 from zerosum.draw.tree_svg import Spot, best_line_nodes, layout
 from zerosum.draw.tree_text import KINDS, edge_text
-from zerosum.game import CHANCE, FIRST, Game
+from zerosum.game import Game
 from zerosum.recording.tree import TreeNode
+from zerosum.rules import CHANCE, FIRST
 from zerosum.value import Scale
 
 LEAST_CELL, LEAST_PIT, MOST_CELL, BOARD = 11, 18, 22, 66

@@ -13,8 +13,10 @@ from html import escape
 
 from zerosum.draw.scores import claim_text, nodes_text, score_text, window_text
 from zerosum.draw.tree_text import edge_text
-from zerosum.game import CHANCE, FIRST, BadRequest, Game
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.recording.tree import TreeNode
+from zerosum.rules import CHANCE, FIRST
 from zerosum.value import Scale
 
 MOST_NODES = 1500

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zerosum.draw.scores import claim_text, nodes_text, score_text, window_text
-from zerosum.game import CHANCE, FIRST, SECOND, Game, Move, State
+from zerosum.game import Game
 from zerosum.games.tree import is_written, value_to_show
 from zerosum.recording.tree import TreeNode
+from zerosum.rules import CHANCE, FIRST, SECOND, Move, State
 from zerosum.search import Result
 from zerosum.search.pseudocode import base_name
 from zerosum.value import Scale, textbook

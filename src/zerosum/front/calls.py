@@ -9,10 +9,10 @@ from zerosum.analysis.book import Book
 from zerosum.analysis.results import Analysis
 from zerosum.analysis.review import review as review_moves
 from zerosum.analysis.soundness import BREADTH, RANDOM_GAMES, Checker, Report
+from zerosum.errors import BadRequest
 from zerosum.front.position import GameLike, MovesLike, Position, PositionLike, game_from, limit_from
 from zerosum.front.progress_line import ProgressSetting, shown
 from zerosum.front.results import Comparison, Match, Review, SearchTree
-from zerosum.game import BadRequest
 from zerosum.lab.compare import Setting, chosen_positions, measure_memory, refuse_endless_rows
 from zerosum.lab.compare import compare as compare_rows
 from zerosum.lab.report.lab_report import LabReport

@@ -10,9 +10,10 @@ from typing import Any
 
 from zerosum.draw.table_html import table_html
 from zerosum.draw.table_text import Table, table_text
+from zerosum.errors import BadRequest
 from zerosum.files import write_file
 from zerosum.front.results import Items
-from zerosum.game import BadRequest, Game
+from zerosum.game import Game
 from zerosum.grade.formats import FORMAT_OF_SUFFIX, formatted
 from zerosum.grade.formats.pictures import counterexample_picture
 from zerosum.grade.formats.words import counterexample_text, number_text, summary_sentence

@@ -8,11 +8,12 @@ from os import PathLike
 from pathlib import Path
 from typing import TypeAlias
 
+from zerosum.errors import BadRequest
 from zerosum.files import read_text
 from zerosum.front.grade_result import Grade
 from zerosum.front.position import GameLike, Position, game_from
 from zerosum.front.progress_line import ProgressSetting, shown
-from zerosum.game import BadRequest, Game, Move
+from zerosum.game import Game
 from zerosum.grade.agent import Agent
 from zerosum.grade.description import MOST_BYTES, Description, Limits, read_description
 from zerosum.grade.function_agent import FunctionAgent
@@ -22,6 +23,7 @@ from zerosum.grade.question import Question
 from zerosum.grade.settings import USUAL_CHECKS, GradeSettings, checks_named
 from zerosum.grade.time_limit import TimeLimit
 from zerosum.progress import ProgressCallback
+from zerosum.rules import Move
 from zerosum.spelling import suggests_keywords
 
 AgentLike: TypeAlias = str | PathLike[str] | Callable[[Position], object]

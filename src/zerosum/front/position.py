@@ -13,9 +13,11 @@ from zerosum.analysis.book import Book
 from zerosum.analysis.results import Analysis
 from zerosum.board import board_of, touched_by
 from zerosum.draw.board_svg import board_svg
+from zerosum.errors import BadMove, BadPosition, BadRequest
 from zerosum.front.progress_line import ProgressSetting, shown
-from zerosum.game import CHANCE, BadMove, BadPosition, BadRequest, Game, Move, State, listed, plain_state
+from zerosum.game import Game
 from zerosum.games import load
+from zerosum.rules import CHANCE, Move, State, listed, plain_state
 from zerosum.search import Limit
 from zerosum.setting_names import ANSWER_SECONDS
 from zerosum.solve.tables.table import SolvedTable

@@ -15,7 +15,7 @@ from zerosum.draw.table_html import table_html
 from zerosum.draw.table_text import Table, table_text
 from zerosum.draw.tree_svg import MOST_NODES, tree_svg
 from zerosum.draw.tree_text import result_captions, tree_lines
-from zerosum.game import Game, State
+from zerosum.game import Game
 from zerosum.games.tree import is_written
 from zerosum.lab.compare import Row
 from zerosum.lab.report.tables import row_cells, rows_sentences, rows_table
@@ -25,6 +25,7 @@ from zerosum.play.match import Tally, tally, termination_sentences
 from zerosum.progress import ProgressCallback
 from zerosum.recording.recorder import record
 from zerosum.recording.tree import TreeNode, rebuild, unfold_pruned
+from zerosum.rules import State
 from zerosum.search import Limit, Result
 from zerosum.value import Scale
 

@@ -8,12 +8,14 @@ from pathlib import Path
 
 from zerosum.analysis.results import Analysis
 from zerosum.analysis.table_lookup import probe as probe_table
+from zerosum.errors import BadRequest
 from zerosum.front.position import GameLike, MovesLike, Position, PositionLike, game_from, limit_from
 from zerosum.front.progress_line import ProgressSetting, shown
 from zerosum.front.query_result import QueryResult
-from zerosum.game import BadRequest, Game, State
+from zerosum.game import Game
 from zerosum.lab.table_errors import SAMPLE, player_errors
 from zerosum.native import require_numba
+from zerosum.rules import State
 from zerosum.search import Limit
 from zerosum.setting_names import MOVE_SECONDS
 from zerosum.solve.data.exported import export_file, exported

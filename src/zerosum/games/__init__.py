@@ -10,7 +10,8 @@ from importlib import import_module
 from os import PathLike, fspath
 from typing import Any, NamedTuple
 
-from zerosum.game import BadRequest, BadSpec, Game
+from zerosum.errors import BadRequest, BadSpec
+from zerosum.game import Game
 from zerosum.games.tree import is_tree_text, read_tree
 from zerosum.spelling import did_you_mean
 

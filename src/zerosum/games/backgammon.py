@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations_with_replacement
 
-from zerosum.game import BadPosition, BadSpec, Example, Game, Level
+from zerosum.errors import BadPosition, BadSpec
+from zerosum.game import Game
 from zerosum.games.backgammon_estimate import estimate
 from zerosum.games.backgammon_rules import (
     BAR,
@@ -24,6 +25,7 @@ from zerosum.games.backgammon_rules import (
     rules,
 )
 from zerosum.games.backgammon_text import COLOURS, SIDES, checkers, text
+from zerosum.rules import Example, Level
 
 START = checkers({24: 2, 13: 5, 8: 3, 6: 5})
 """The checkers of each side at the start of a game."""

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from zerosum.game import CHANCE, Rules
+from zerosum.rules import CHANCE, Rules
 
 State = tuple[int, int, int, int, int, int]
 Checkers = tuple[int, int]

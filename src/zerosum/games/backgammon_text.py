@@ -16,7 +16,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Callable
 
 from zerosum.board import Board, Cell
-from zerosum.game import BadMove, BadPosition, Text
+from zerosum.errors import BadMove, BadPosition
 from zerosum.games.backgammon_rules import (
     BAR,
     CHECKERS,
@@ -33,6 +33,7 @@ from zerosum.games.backgammon_rules import (
     steps,
 )
 from zerosum.games.board_layouts import count_spans
+from zerosum.rules import Text
 
 SIDES = ("X", "O")
 COLOURS = ("Black", "White")

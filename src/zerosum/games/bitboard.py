@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
-from zerosum.game import BadSpec
+from zerosum.errors import BadSpec
 
 BITS = 63
 """The cells in one word: the bits of a machine word but the sign."""

@@ -17,10 +17,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zerosum.board import Board
-from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Rules, Text
+from zerosum.errors import BadMove, BadPosition, BadSpec
+from zerosum.game import Game
 from zerosum.games.bitboard import Cells, bitboard, from_int
 from zerosum.games.grid import COLUMNS, bits_of, refuse_bad_pawns
 from zerosum.games.lettered_grid import LetteredGrid
+from zerosum.rules import Example, Rules, Text
 
 State = tuple[Cells, Cells, int]
 SIDES = ("W", "B")

@@ -12,11 +12,13 @@ from functools import partial
 from typing import Any
 
 from zerosum.board import Board, Cell
-from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Level, Reason, Rules, Text, listed
+from zerosum.errors import BadMove, BadPosition, BadSpec
+from zerosum.game import Game
 from zerosum.games.checkers_pdn import notation, rows_of_fen
 from zerosum.games.checkers_rules import State, bit_of_square, few_pieces, jumps_of, kings_alone, path_of, rules
 from zerosum.games.grid import EMPTY, read_rows, split_side, write_rows
 from zerosum.games.pasted_board import is_pasted
+from zerosum.rules import Example, Level, Reason, Rules, Text, listed
 
 SIZES = (4, 6, 8)
 SIDES = ("Black", "White")

@@ -12,10 +12,11 @@ import re
 from collections.abc import Callable, Iterator
 from textwrap import wrap
 
-from zerosum.game import BadMove, BadPosition, BadRequest, Notation, Rules, Text, WrittenGame
+from zerosum.errors import BadMove, BadPosition, BadRequest
 from zerosum.games.checkers_rules import State, bit_of_square
 from zerosum.games.grid import EMPTY, write_rows
 from zerosum.games.tagged_games import escaped, numbered
+from zerosum.rules import Notation, Rules, Text, WrittenGame
 
 GAME_TYPE = "21"
 """English draughts among the types of games that PDN knows."""

@@ -29,7 +29,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from zerosum.game import NO_KEY, Rules
+from zerosum.rules import NO_KEY, Rules
 
 State = tuple[int, int, int, int]
 

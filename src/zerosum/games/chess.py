@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from zerosum.game import Example, Game, Level, Rules
+from zerosum.game import Game
 from zerosum.games import chess_rules
 from zerosum.games.chess_endings import ENDINGS, from_key, key
 from zerosum.games.chess_estimate import estimate
@@ -15,6 +15,7 @@ from zerosum.games.chess_pgn import notation
 from zerosum.games.chess_reasons import reasons
 from zerosum.games.chess_symmetry import canonical, class_size
 from zerosum.games.chess_text import text
+from zerosum.rules import Example, Level, Rules
 
 SIDES = ("White", "Black")
 

@@ -13,8 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from zerosum.game import NO_KEY
-from zerosum.game import State as AnyState
 from zerosum.games.chess_boards import (
     COUNTER,
     State,
@@ -28,6 +26,8 @@ from zerosum.games.chess_boards import (
     straight_attacks,
 )
 from zerosum.games.chess_text import BITS_OF_KIND
+from zerosum.rules import NO_KEY
+from zerosum.rules import State as AnyState
 
 MOST_PIECES = 5
 FLAG_BITS, PIECE_BITS = 9, 10

@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from textwrap import wrap
 
-from zerosum.game import BadMove, BadPosition, BadRequest, Notation, Rules, Text, WrittenGame
+from zerosum.errors import BadMove, BadPosition, BadRequest
 from zerosum.games.chess_boards import State
 from zerosum.games.chess_text import read_fen, write_fen
 from zerosum.games.tagged_games import escaped, numbered
+from zerosum.rules import Notation, Rules, Text, WrittenGame
 
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?"}
 """The tags that every game has, in this order, and what stands there if nothing is known; Result is the seventh."""

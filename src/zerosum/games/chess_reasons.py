@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from zerosum.game import Reason, Rules
 from zerosum.games.chess_boards import State, boards_of, is_check
 from zerosum.games.chess_text import NAMES, PROMOTIONS, letters_of
+from zerosum.rules import Reason, Rules
 
 
 def reasons(rules: Rules) -> Callable[[State, int], Iterator[Reason]]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 
 from zerosum.board import Board, Cell
-from zerosum.game import BadMove, BadPosition, Rules, Text
+from zerosum.errors import BadMove, BadPosition
 from zerosum.games.chess_boards import (
     BLACK_LONG,
     BLACK_SHORT,
@@ -28,6 +28,7 @@ from zerosum.games.chess_boards import (
     state_of,
 )
 from zerosum.games.chess_rules import FIFTY_MOVES, can_pass, why_over
+from zerosum.rules import Rules, Text
 
 FILES = "abcdefgh"
 SQUARES = tuple(f"{file}{rank}" for rank in range(1, 9) for file in FILES)

@@ -21,7 +21,8 @@ from dataclasses import replace
 from typing import Any
 
 from zerosum.board import Board
-from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Knowledge, Rules, Text
+from zerosum.errors import BadMove, BadPosition, BadSpec
+from zerosum.game import Game
 from zerosum.games.bitboard import BITS, cell_sets, from_int
 from zerosum.games.board_layouts import column_board
 from zerosum.games.connect4_knowledge import knowledge
@@ -45,6 +46,7 @@ from zerosum.games.lines import (
     refuse_bad_lines,
     stones_in_a_row,
 )
+from zerosum.rules import Example, Knowledge, Rules, Text
 
 State = tuple[int, int, int]
 """A state of a board whose cells fit into one word; that of any board is a `LineState`."""

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from zerosum.game import NO_WIN, NOTHING_KNOWN, Knowledge
+from zerosum.rules import NO_WIN, NOTHING_KNOWN, Knowledge
 
 State = tuple[int, int, int]
 

@@ -7,8 +7,10 @@ nothing repeats, so that all values are exact fractions.
 from __future__ import annotations
 
 from zerosum.board import Board, Cell
-from zerosum.game import CHANCE, BadMove, BadPosition, BadSpec, Example, Game, Rules, Text
+from zerosum.errors import BadMove, BadPosition, BadSpec
+from zerosum.game import Game
 from zerosum.games.board_layouts import count_spans, die_cell
+from zerosum.rules import CHANCE, Example, Rules, Text
 
 State = tuple[int, int, int]
 

@@ -20,10 +20,12 @@ import re
 from collections.abc import Iterator
 
 from zerosum.board import Board, Cell
-from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Rules, Text, listed
+from zerosum.errors import BadMove, BadPosition, BadSpec
+from zerosum.game import Game
 from zerosum.games.board_layouts import grid_cells
 from zerosum.games.grid import COLUMNS, EMPTY, bits_of
 from zerosum.games.lettered_grid import LetteredGrid
+from zerosum.rules import Example, Rules, Text, listed
 
 State = tuple[int, int, int]
 SIDES = ("W", "B")

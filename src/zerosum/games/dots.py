@@ -16,8 +16,10 @@ does not say it.
 from __future__ import annotations
 
 from zerosum.board import Board, Cell
-from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Knowledge, Rules, Text
+from zerosum.errors import BadMove, BadPosition, BadSpec
+from zerosum.game import Game
 from zerosum.games.grid import EMPTY, board_symmetries, read_number
+from zerosum.rules import Example, Knowledge, Rules, Text
 
 State = tuple[int, int, int]
 SIDES = ("A", "B")

@@ -16,12 +16,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from zerosum.game import BadSpec, Example, Game, Level, Reason, Rules
+from zerosum.errors import BadSpec
+from zerosum.game import Game
 from zerosum.games.bitboard import BITS, Cells, bitboard
 from zerosum.games.go_groups import groups
 from zerosum.games.go_sgf import sgf
 from zerosum.games.go_symmetry import images
 from zerosum.games.go_text import SIDES, text
+from zerosum.rules import Example, Level, Reason, Rules
 
 State = tuple[Cells, Cells, Cells, int, int]
 

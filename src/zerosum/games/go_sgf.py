@@ -13,9 +13,10 @@ from collections.abc import Iterator
 from textwrap import shorten
 from typing import NamedTuple
 
-from zerosum.game import BadMove, BadPosition, BadRequest, Notation, Rules, State, Text, WrittenGame, listed
+from zerosum.errors import BadMove, BadPosition, BadRequest
 from zerosum.games.go_text import SIDES
 from zerosum.games.grid import EMPTY
+from zerosum.rules import Notation, Rules, State, Text, WrittenGame, listed
 
 LETTERS = "abcdefghijklmnopqrs"
 COLOURS = ("B", "W")

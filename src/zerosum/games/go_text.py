@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 
 from zerosum.board import Board, Cell
-from zerosum.game import BadMove, BadPosition, Rules, Text, listed
+from zerosum.errors import BadMove, BadPosition
 from zerosum.games.bitboard import Cells, bitboard, from_int, to_int
 from zerosum.games.go_groups import groups
 from zerosum.games.grid import EMPTY, bits_of, letters_of, read_rows, split_side, write_rows
+from zerosum.rules import Rules, Text, listed
 
 State = tuple[Cells, Cells, Cells, int, int]
 SIDES = ("X", "O")

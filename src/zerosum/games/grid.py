@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from zerosum.game import BadMove, BadPosition
+from zerosum.errors import BadMove, BadPosition
 from zerosum.games.pasted_board import is_pasted, pasted_rows
 
 EMPTY = "-"

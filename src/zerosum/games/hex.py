@@ -16,7 +16,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from zerosum.board import Board, Cell
-from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Rules, Text
+from zerosum.errors import BadMove, BadPosition, BadSpec
+from zerosum.game import Game
 from zerosum.games.bitboard import Cells, bitboard, from_int, to_int
 from zerosum.games.grid import (
     EMPTY,
@@ -28,6 +29,7 @@ from zerosum.games.grid import (
     with_names,
     write_rows,
 )
+from zerosum.rules import Example, Rules, Text
 
 State = tuple[Cells, Cells, int]
 SIDES = ("X", "O")

@@ -14,9 +14,11 @@ With n cells, move c is the step forward from cell c, n + c its capture towards 
 from __future__ import annotations
 
 from zerosum.board import Board
-from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Rules, Text
+from zerosum.errors import BadMove, BadPosition, BadSpec
+from zerosum.game import Game
 from zerosum.games.grid import EMPTY, bits_of, cell_name, refuse_bad_pawns
 from zerosum.games.lettered_grid import LetteredGrid
+from zerosum.rules import Example, Rules, Text
 
 State = tuple[int, int, int]
 SIDES = ("W", "B")

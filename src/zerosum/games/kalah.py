@@ -16,9 +16,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from zerosum.board import Board
-from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Knowledge, Reason, Rules, Text
+from zerosum.errors import BadMove, BadPosition, BadSpec
+from zerosum.game import Game
 from zerosum.games.board_layouts import sowing_board
 from zerosum.games.grid import read_number, split_side
+from zerosum.rules import Example, Knowledge, Reason, Rules, Text
 
 State = tuple[int, int, int]
 SIDES = ("South", "North")

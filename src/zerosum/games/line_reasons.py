@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from zerosum.game import NO_WIN, Knowledge, Move, Reason, Rules, bits
+from zerosum.rules import NO_WIN, Knowledge, Move, Reason, Rules, bits
 
 State = tuple[int, int, int]
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-from zerosum.game import BadPosition, listed
+from zerosum.errors import BadPosition
 from zerosum.games.bitboard import Bitboard, CellSet, cell_sets, from_int, to_int
 from zerosum.games.grid import EMPTY
+from zerosum.rules import listed
 
 LineState: TypeAlias = tuple[CellSet, CellSet, int]
 

@@ -17,7 +17,8 @@ from dataclasses import replace
 from typing import Any
 
 from zerosum.board import Board
-from zerosum.game import NO_WIN, NOTHING_KNOWN, BadMove, BadSpec, Example, Game, Knowledge, Rules, Text
+from zerosum.errors import BadMove, BadSpec
+from zerosum.game import Game
 from zerosum.games.bitboard import BITS, cell_sets
 from zerosum.games.board_layouts import numbered_board
 from zerosum.games.grid import (
@@ -44,6 +45,7 @@ from zerosum.games.lines import (
     refuse_bad_lines,
     stones_in_a_row,
 )
+from zerosum.rules import NO_WIN, NOTHING_KNOWN, Example, Knowledge, Rules, Text
 
 State = tuple[int, int, int]
 """A state of a board whose cells fit into one word; that of any board is a `LineState`."""

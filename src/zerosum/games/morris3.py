@@ -19,10 +19,12 @@ from dataclasses import replace
 from itertools import combinations, product
 
 from zerosum.board import Board
-from zerosum.game import BadMove, BadPosition, Example, Game, Rules, Text, listed
+from zerosum.errors import BadMove, BadPosition
+from zerosum.game import Game
 from zerosum.games.grid import split_side
 from zerosum.games.lines import complete_lines, line_finder
 from zerosum.games.points import Points
+from zerosum.rules import Example, Rules, Text, listed
 
 State = tuple[int, int, int]
 SIDES = ("W", "B")

@@ -25,9 +25,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zerosum.board import Board
-from zerosum.game import BadMove, BadPosition, Example, Game, Rules, Text, listed
+from zerosum.errors import BadMove, BadPosition
+from zerosum.game import Game
 from zerosum.games.grid import split_side
 from zerosum.games.points import Points
+from zerosum.rules import Example, Rules, Text, listed
 
 State = tuple[int, int, int, int]
 SIDES = ("W", "B")

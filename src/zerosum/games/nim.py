@@ -19,9 +19,11 @@ from operator import xor
 from typing import Any
 
 from zerosum.board import Board
-from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Reason, Rules, Text
+from zerosum.errors import BadMove, BadPosition, BadSpec
+from zerosum.game import Game
 from zerosum.games.board_layouts import heaps_board
 from zerosum.games.grid import read_number, split_side
+from zerosum.rules import Example, Reason, Rules, Text
 
 State = tuple[int, int]
 SIDES = ("A", "B")

@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from zerosum.board import Board
-from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Level, Reason, Rules, Text, listed
+from zerosum.errors import BadMove, BadPosition, BadSpec
+from zerosum.game import Game
 from zerosum.games.bitboard import Cells, bitboard, from_int, to_int
 from zerosum.games.board_layouts import lettered_board
 from zerosum.games.grid import (
@@ -29,6 +30,7 @@ from zerosum.games.grid import (
     write_rows,
 )
 from zerosum.games.othello_estimate import estimator
+from zerosum.rules import Example, Level, Reason, Rules, Text, listed
 
 State = tuple[Cells, Cells, int]
 SIDES = ("X", "O")

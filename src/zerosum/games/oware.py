@@ -12,8 +12,9 @@ then the captured seeds.
 
 from __future__ import annotations
 
-from zerosum.game import Example, Game, Rules
+from zerosum.game import Game
 from zerosum.games.kalah import SIDES, State, field_bits, refuse_bad_size, text
+from zerosum.rules import Example, Rules
 
 EXAMPLES = (
     Example("Sow counter-clockwise: one seed into each pit that follows.", "oware:6x4", "", "4"),

@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from zerosum.game import BadPosition
+from zerosum.errors import BadPosition
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 WITHOUT_I = ALPHABET.replace("i", "")

@@ -9,8 +9,10 @@ Play can come back to a state, when both sides roll ones, so that the value of t
 from __future__ import annotations
 
 from zerosum.board import Board, Cell
-from zerosum.game import CHANCE, BadMove, BadPosition, BadSpec, Example, Game, Rules, Text
+from zerosum.errors import BadMove, BadPosition, BadSpec
+from zerosum.game import Game
 from zerosum.games.board_layouts import count_spans, die_cell
+from zerosum.rules import CHANCE, Example, Rules, Text
 
 State = tuple[int, int, int, int, int]
 

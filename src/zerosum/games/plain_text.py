@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from zerosum.game import CHANCE, FIRST, SECOND, BadMove, BadPosition, Rules, State, Text, bad_side, formed_like, listed
+from zerosum.errors import BadMove, BadPosition, bad_side
+from zerosum.rules import CHANCE, FIRST, SECOND, Rules, State, Text, formed_like, listed
 
 
 def plain_text(rules: Rules) -> Text:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from zerosum.board import Board, Cell
-from zerosum.game import BadMove, BadPosition
+from zerosum.errors import BadMove, BadPosition
 from zerosum.games.grid import COLUMNS, EMPTY, letters_of
 from zerosum.games.pasted_board import is_pasted, pasted_rows
 

@@ -23,10 +23,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from zerosum.board import Board
-from zerosum.game import BadMove, BadPosition, BadSpec, Example, Game, Rules, Text, listed
+from zerosum.errors import BadMove, BadPosition, BadSpec
+from zerosum.game import Game
 from zerosum.games.grid import bits_of
 from zerosum.games.lettered_grid import LetteredGrid
 from zerosum.games.lines import complete_lines, line_finder
+from zerosum.rules import Example, Rules, Text, listed
 
 State = tuple[int, int, int]
 SIDES = ("X", "O")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from zerosum.game import Move, Rules, State, Text
+from zerosum.rules import Move, Rules, State, Text
 
 
 def escaped(value: str) -> str:

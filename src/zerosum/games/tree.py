@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from functools import partial
 from weakref import WeakValueDictionary
 
-from zerosum.game import CHANCE, SECOND, BadMove, BadPosition, BadSpec, Game, Knowledge, Rules, Text
+from zerosum.errors import BadMove, BadPosition, BadSpec
+from zerosum.game import Game
+from zerosum.rules import CHANCE, SECOND, Knowledge, Rules, Text
 from zerosum.value import Value
 
 State = tuple[int]

@@ -18,7 +18,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from zerosum.board import Board, Cell
-from zerosum.game import BadMove, BadPosition, Example, Game, Rules, Text
+from zerosum.errors import BadMove, BadPosition
+from zerosum.game import Game
 from zerosum.games.bitboard import Cells, bitboard, to_int
 from zerosum.games.grid import (
     EMPTY,
@@ -31,6 +32,7 @@ from zerosum.games.grid import (
     write_rows,
 )
 from zerosum.games.lines import all_lines, complete_lines, line_finder, open_lines
+from zerosum.rules import Example, Rules, Text
 
 State = tuple[Cells, Cells, int, int, int, int]
 SIDES = ("X", "O")

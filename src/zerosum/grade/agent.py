@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from zerosum.game import Move, ZerosumError
+from zerosum.errors import ZerosumError
 from zerosum.grade.answer import Answer, FunctionAnswer
 from zerosum.grade.description import Description
 from zerosum.grade.question import Question
+from zerosum.rules import Move
 
 BOTH_SIDES = (0, 1)
 

@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 from zerosum.grade.temporary import temporary_folder
 
 

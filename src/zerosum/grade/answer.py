@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from zerosum.game import Move
+from zerosum.rules import Move
 
 
 class Failure(StrEnum):

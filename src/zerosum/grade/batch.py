@@ -12,8 +12,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from zerosum.errors import BadRequest, ZerosumError
 from zerosum.files import read_text
-from zerosum.game import BadRequest, Game, ZerosumError
+from zerosum.game import Game
 from zerosum.grade.agent import CannotAsk
 from zerosum.grade.assignment.assignment import IMPORTS, Assignment, source_checks
 from zerosum.grade.description import MOST_BYTES, Description, read_description, write_description

@@ -6,13 +6,14 @@ import shlex
 from collections.abc import Iterable
 from urllib.parse import quote, quote_plus
 
-from zerosum.game import Game, Move, State
+from zerosum.game import Game
 from zerosum.grade.checks.evidence import Evidence
 from zerosum.grade.interview import Asked
 from zerosum.grade.question import grid_of
 from zerosum.grade.report import CheckResult, Counterexample
 from zerosum.grade.truth import Truth
 from zerosum.grade.verdict import Verdict, cost_sentence
+from zerosum.rules import Move, State
 
 
 def smallest_counterexample(evidence: Evidence, checks: Iterable[CheckResult]) -> Counterexample | None:

@@ -23,7 +23,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 from zerosum.grade.toml_tables import read_tables, refuse_unknown, write_tables
 
 KINDS = ("python", "terminal", "program")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from time import perf_counter
 
-from zerosum.game import Move, ZerosumError, listed
+from zerosum.errors import ZerosumError
 from zerosum.grade.agent import BOTH_SIDES
 from zerosum.grade.answer import Answer, Failure, FunctionAnswer
 from zerosum.grade.question import Question
+from zerosum.rules import Move, listed
 
 NOT_ISOLATED = (
     "It is a function in this process: it was not isolated, and nothing limited the time and memory of a move.",

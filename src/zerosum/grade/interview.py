@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from random import Random
 from time import perf_counter
 
-from zerosum.game import Move, State
 from zerosum.grade.agent import Agent
 from zerosum.grade.answer import Answer, FunctionAnswer
 from zerosum.grade.question import Questions
@@ -19,6 +18,7 @@ from zerosum.grade.settings import GradeSettings
 from zerosum.grade.truth import Truth
 from zerosum.grade.verdict import LIMITS, Verdict, verdict_of
 from zerosum.progress import Count, ProgressCallback
+from zerosum.rules import Move, State
 
 PROBES = 12
 """So many positions are asked again to see whether the agent answers at random."""

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import zerosum
+from zerosum.errors import BadRequest
 from zerosum.files import read_bytes
-from zerosum.game import BadRequest
 from zerosum.grade.report import Bug, CheckResult, Counterexample, GradeReport, PositionRow
 from zerosum.grade.submission_files import refuse_unusable, submission_files
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from zerosum.game import Move, State
 from zerosum.grade.agent import BOTH_SIDES
 from zerosum.grade.answer import Answer, Failure, FunctionAnswer
 from zerosum.grade.question import Question
+from zerosum.rules import Move, State
 
 
 class ModelAgent:

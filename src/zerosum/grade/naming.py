@@ -17,12 +17,13 @@ from math import log
 from time import process_time
 from typing import Protocol
 
-from zerosum.game import Game, Move, State
+from zerosum.game import Game
 from zerosum.grade.faults.fault import Answers, Fault, Variant
 from zerosum.grade.faults.library import SEEN_OFTEN, library
 from zerosum.grade.faults.orders import orders_of
 from zerosum.grade.faults.positions import OutOfTime, Positions
 from zerosum.grade.report import Bug
+from zerosum.rules import Move, State
 from zerosum.value import Value
 
 SLIP = 0.01

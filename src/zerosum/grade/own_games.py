@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from zerosum.game import FIRST, Move, State, listed
 from zerosum.grade.interview import Interview
+from zerosum.rules import FIRST, Move, State, listed
 
 
 @dataclass

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from zerosum.game import BadMove, BadRequest, Game, Move, State
+from zerosum.errors import BadMove, BadRequest
+from zerosum.game import Game
 from zerosum.grade.question import grid_of
 from zerosum.grade.truth import Truth
+from zerosum.rules import Move, State
 from zerosum.value import Margin, Outcome
 
 MOST_BYTES: Final = 4 << 20

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from zerosum.game import Game, Move
+from zerosum.game import Game
 from zerosum.grade.agent import CannotAsk
 from zerosum.grade.answer import Answer, Failure, FunctionAnswer
 from zerosum.grade.description import SIDES, Description
@@ -20,6 +20,7 @@ from zerosum.grade.program_host import ProgramHost, RunFailed, telling_line
 from zerosum.grade.program_input import WRITTEN, InputWriter
 from zerosum.grade.question import LegalMove, Question, grid_of
 from zerosum.grade.time_limit import TimeLimit
+from zerosum.rules import Move
 
 
 class ProgramAgent:

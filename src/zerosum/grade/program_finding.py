@@ -8,13 +8,14 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from zerosum.game import Game, listed
+from zerosum.game import Game
 from zerosum.grade.description import BoardForm, Description, Limits, MoveForm
 from zerosum.grade.move_forms import Unread
 from zerosum.grade.program import ProgramAgent
 from zerosum.grade.program_host import ProgramHost, RunFailed
 from zerosum.grade.question import Question, question_for
 from zerosum.grade.time_limit import TimeLimit
+from zerosum.rules import listed
 
 PROBE_SECONDS: Final = 5.0
 MOST_PROBE_SECONDS: Final = 60.0

@@ -35,7 +35,7 @@ class AssignmentFile(pytest.File):
 
     def collect(self) -> Iterator[CheckItem]:
         """A test for each check."""
-        from zerosum.game import ZerosumError
+        from zerosum.errors import ZerosumError
         from zerosum.grade.assignment.assignment import read_assignment
 
         try:

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from zerosum.game import Game, Move, State, plain_state
+from zerosum.game import Game
 from zerosum.grade.agent import ROLES, CannotAsk
 from zerosum.grade.answer import Answer, Failure, FunctionAnswer
 from zerosum.grade.description import SIDES, Description
@@ -17,6 +17,7 @@ from zerosum.grade.question import LegalMove, Question, grid_of, question_for
 from zerosum.grade.role_results import read_role
 from zerosum.grade.time_limit import TimeLimit
 from zerosum.grade.worker_process import PythonWorker, WorkerError
+from zerosum.rules import Move, State, plain_state
 
 RULES_WORDS: Final = frozenset(("game", "state"))
 """Words that need the rules inside of the process."""

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from zerosum.board import Board, board_of
-from zerosum.game import Game, Move, State, listed
+from zerosum.game import Game
+from zerosum.rules import Move, State, listed
 
 Place = tuple[int, int]
 """A row and a column of the grid, both from 0 at the top left."""

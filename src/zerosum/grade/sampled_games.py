@@ -9,9 +9,9 @@ from __future__ import annotations
 from random import Random
 from time import perf_counter
 
-from zerosum.game import CHANCE, Move, State
 from zerosum.grade.answer import Answer
 from zerosum.grade.interview import Interview
+from zerosum.rules import CHANCE, Move, State
 
 SLOW_SECONDS = 0.5
 """Where a position took the solver longer, only positions `LATER` plies after it are judged in further games."""

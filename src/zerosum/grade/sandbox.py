@@ -24,7 +24,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 from zerosum.grade.agent_folder import AgentFolder
 from zerosum.grade.answer import Failure
 from zerosum.grade.cpu_time import cpu_seconds

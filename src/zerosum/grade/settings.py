@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from zerosum.game import BadRequest, Move
+from zerosum.errors import BadRequest
 from zerosum.grade.description import Limits
+from zerosum.rules import Move
 from zerosum.spelling import did_you_mean
 
 CREDITS = ("all", "share")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 from zerosum.grade.toolchain import COMPILERS, INTERPRETERS
 from zerosum.grade.unpacking import is_archive, unpacked
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 from zerosum.spelling import did_you_mean
 from zerosum.typed_data import Data, dataclass_from
 

@@ -12,8 +12,10 @@ from functools import cached_property
 from random import Random
 
 from zerosum.analysis.analyst import Analyst
-from zerosum.game import CHANCE, BadRequest, EndlessGame, Game, Move, State, listed
+from zerosum.errors import BadRequest, EndlessGame
+from zerosum.game import Game
 from zerosum.progress import Count, ProgressCallback
+from zerosum.rules import CHANCE, Move, State, listed
 from zerosum.search.result import Effort, Limit, Stopped
 from zerosum.search.retrograde import Graph, reach, scores
 from zerosum.search.run import Run

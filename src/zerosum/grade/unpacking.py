@@ -15,8 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO, Final, cast
 
+from zerosum.errors import BadRequest
 from zerosum.files import refuse_irregular
-from zerosum.game import BadRequest
 from zerosum.grade.temporary import temporary_folder
 
 ZIP: Final = ".zip"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from zerosum.game import State
 from zerosum.grade.answer import Answer, Failure
 from zerosum.grade.truth import Truth
+from zerosum.rules import State
 from zerosum.value import Expected, Margin, Outcome, Value
 
 

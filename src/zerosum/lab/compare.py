@@ -13,11 +13,13 @@ from random import Random
 from statistics import quantiles
 from time import perf_counter
 
-from zerosum.game import BadRequest, EndlessGame, Game, Move, State, listed
+from zerosum.errors import BadRequest, EndlessGame
+from zerosum.game import Game
 from zerosum.games.user_files.rule_timeouts import WATCHDOG
 from zerosum.native.compile import background
 from zerosum.native.tiers import search_on
 from zerosum.progress import Count, ProgressCallback
+from zerosum.rules import Move, State, listed
 from zerosum.search import MONTE_CARLO, Limit, Result
 from zerosum.value import Estimate, Value
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from zerosum.game import Game, Move, State
+from zerosum.game import Game
 from zerosum.lab.compare import Setting, within
+from zerosum.rules import Move, State
 from zerosum.search import algorithm
 from zerosum.value import Scale, Score
 

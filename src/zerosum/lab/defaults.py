@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from math import inf
 from random import Random
 
-from zerosum.game import CHANCE, Game, State, listed
+from zerosum.game import Game
+from zerosum.rules import CHANCE, State, listed
 from zerosum.search import ladder_for, searches_for
 
 SMALL_TREE = 2_000_000

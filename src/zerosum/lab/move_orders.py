@@ -12,9 +12,10 @@ from math import inf
 from random import Random
 from typing import Any, TypeAlias
 
-from zerosum.game import FIRST, Game, Move, State, listed
+from zerosum.game import Game
 from zerosum.lab.compare import Setting, within
 from zerosum.progress import ProgressCallback
+from zerosum.rules import FIRST, Move, State, listed
 from zerosum.search.alphabeta import alphabeta
 from zerosum.search.cycles import can_repeat
 from zerosum.search.result import NO_LIMIT, Limit, refuse_unsearchable, room_for_recursion

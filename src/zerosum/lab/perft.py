@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from time import perf_counter
 
-from zerosum.game import MAX_PLIES, BadRequest, Game, State, Uncompilable, bad_moves, listed, plain_state
+from zerosum.errors import MAX_PLIES, BadRequest, Uncompilable, bad_moves
+from zerosum.game import Game
 from zerosum.native import has_numba, require_numba
 from zerosum.native.tiers import SMALL, refuse_unknown_tier
 from zerosum.progress import ProgressCallback
+from zerosum.rules import State, listed, plain_state
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Stopped, room_for_recursion
 
 Counter = Callable[[State, int], int]

@@ -6,8 +6,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from zerosum.errors import BadRequest
 from zerosum.files import refuse_unwritable
-from zerosum.game import BadRequest
 from zerosum.lab.compare import Fit, Point, Row
 from zerosum.lab.cutoffs import Ranks
 from zerosum.lab.move_orders import OrderRow

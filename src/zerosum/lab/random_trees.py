@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 from zerosum.games.tree import Branch, read_tree, tree_text
 from zerosum.progress import Count, ProgressCallback
 from zerosum.search import algorithm

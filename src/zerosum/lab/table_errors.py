@@ -9,9 +9,9 @@ from random import Random
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.book_lookup import value_after
 from zerosum.analysis.table_lookup import TableValues
-from zerosum.game import SECOND, Move, State
 from zerosum.play.players import make_player
 from zerosum.progress import Count, ProgressCallback
+from zerosum.rules import SECOND, Move, State
 from zerosum.search import Limit
 from zerosum.search.result import NO_LIMIT
 from zerosum.solve.data.querying import Answer, query

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 
 
 def has_numba() -> bool:

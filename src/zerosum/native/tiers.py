@@ -9,11 +9,13 @@ from functools import partial
 from importlib import import_module
 from time import perf_counter
 
-from zerosum.game import BadRequest, Game, State, Uncompilable
+from zerosum.errors import BadRequest, Uncompilable
+from zerosum.game import Game
 from zerosum.native import has_numba, require_numba
 from zerosum.native.compile.background import BackgroundCompile
 from zerosum.native.search.compile_in_time import is_worth_waiting, start_compile, wait_while
 from zerosum.progress import Progress, ProgressCallback
+from zerosum.rules import State
 from zerosum.search import ALGORITHMS, MONTE_CARLO, Result, Search, algorithm
 from zerosum.search.pseudocode import base_name
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Stopped, Watch

@@ -15,11 +15,13 @@ from typing import Any, TypeVar
 from zerosum.analysis.analyst import Analyst, result_of
 from zerosum.analysis.book import Book
 from zerosum.analysis.results import Analysis
-from zerosum.game import BadPosition, BadRequest, Game, Move, State
+from zerosum.errors import BadPosition, BadRequest
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.play.levels import LEVELS, by_estimate, by_level, calibrated_level
 from zerosum.play.players import PositionLike, move_limit, refuse_chance, refuse_unknown_ties, state_of, tie_break
 from zerosum.progress import Progress
+from zerosum.rules import Move, State
 from zerosum.search.result import Limit, Result, Stopped
 from zerosum.setting_names import ANSWER_SECONDS
 from zerosum.solve.tables.table import SolvedTable

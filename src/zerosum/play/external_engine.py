@@ -23,8 +23,10 @@ from threading import Thread
 from time import perf_counter
 from typing import Any
 
-from zerosum.game import BadMove, BadPosition, BadRequest, Game, Move, State
+from zerosum.errors import BadMove, BadPosition, BadRequest
+from zerosum.game import Game
 from zerosum.play.players import Choice, ComputerPlayer, PositionLike, Report, make_player, refuse_chance, state_of
+from zerosum.rules import Move, State
 from zerosum.search.result import NO_LIMIT, Limit
 from zerosum.setting_names import BEST_SECONDS
 from zerosum.value import Estimate, Outcome

@@ -9,9 +9,11 @@ from collections.abc import Iterable
 from pathlib import PurePath
 
 from zerosum.analysis.sentences import ending
-from zerosum.game import FIRST, SECOND, BadRequest, Game, Notation, WrittenGame
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.games import GAMES, load
 from zerosum.play.game_record import OPEN, RESULTS, Record
+from zerosum.rules import FIRST, SECOND, Notation, WrittenGame
 
 
 def notation_of(game: Game, file: str | None) -> Notation | None:

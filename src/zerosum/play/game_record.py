@@ -15,7 +15,9 @@ import re
 from dataclasses import dataclass
 
 from zerosum.analysis.adjudication import adjudicated
-from zerosum.game import BadRequest, Game, Move, State
+from zerosum.errors import BadRequest
+from zerosum.game import Game
+from zerosum.rules import Move, State
 
 RESULTS = {1: "1-0", 0: "1/2-1/2", -1: "0-1"}
 OPEN = "*"

@@ -12,7 +12,9 @@ from math import exp
 from random import Random
 
 from zerosum.analysis.results import Analysis, MoveValue
-from zerosum.game import MAX_PLIES, Game, Level, Move
+from zerosum.errors import MAX_PLIES
+from zerosum.game import Game
+from zerosum.rules import Level, Move
 from zerosum.value import WIN, Estimate, Expected, Margin, Value
 
 LEVELS = 8

@@ -10,9 +10,10 @@ from random import Random
 
 from zerosum.analysis.adjudication import Adjudication, Adjudicator
 from zerosum.draw.amounts import counted
-from zerosum.game import CHANCE, Game, Move, State, listed
+from zerosum.game import Game
 from zerosum.play.game_record import Record, record_of
 from zerosum.play.players import Player
+from zerosum.rules import CHANCE, Move, State, listed
 
 Z = 1.96
 """The quantile of the normal distribution that leaves 95 % inside."""

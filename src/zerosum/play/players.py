@@ -12,10 +12,12 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.plain_deepening import ENDLESS_NODES
 from zerosum.analysis.results import Analysis
-from zerosum.game import CHANCE, FIRST, BadPosition, BadRequest, EndlessGame, Game, Level, Move, State, listed
+from zerosum.errors import BadPosition, BadRequest, EndlessGame
+from zerosum.game import Game
 from zerosum.native.tiers import search_on
 from zerosum.play.levels import LEVELS, by_estimate, by_level, calibrated_level
 from zerosum.progress import ProgressCallback
+from zerosum.rules import CHANCE, FIRST, Level, Move, State, listed
 from zerosum.search import ALGORITHMS, MONTE_CARLO, Limit
 from zerosum.search.cycles import can_repeat
 from zerosum.search.result import NO_LIMIT, static_estimate

@@ -8,9 +8,11 @@ from random import Random
 
 from zerosum.analysis.adjudication import Adjudication, adjudicated
 from zerosum.analysis.analyst import Analyst
-from zerosum.game import CHANCE, FIRST, SECOND, BadRequest, Game, Move, State, refuse_endless
+from zerosum.errors import BadRequest, refuse_endless
+from zerosum.game import Game
 from zerosum.play.game_record import Record, record_of
 from zerosum.play.players import Player
+from zerosum.rules import CHANCE, FIRST, SECOND, Move, State
 
 
 @dataclass

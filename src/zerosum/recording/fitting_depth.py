@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import count
 
-from zerosum.game import Game, State
+from zerosum.game import Game
 from zerosum.progress import ProgressCallback
+from zerosum.rules import State
 from zerosum.search import algorithm
 from zerosum.search.result import Limit
 

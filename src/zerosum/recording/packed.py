@@ -37,9 +37,9 @@ from itertools import chain
 from math import inf, nan
 from typing import Any
 
-from zerosum.game import CHANCE, SECOND, listed
 from zerosum.games.tree import WrittenTree, is_written, value_to_show
 from zerosum.recording.recorder import IS_CHANCE, MIN, OVER, Recording
+from zerosum.rules import CHANCE, SECOND, listed
 from zerosum.search import Result
 from zerosum.value import MARGIN, POINTS, WIN
 

@@ -46,10 +46,12 @@ from fractions import Fraction
 from math import inf, nan
 from typing import Any
 
-from zerosum.game import CHANCE, SECOND, BadRequest, Game, Move, State
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.pickled_states import PickledStates
 from zerosum.progress import ProgressCallback
 from zerosum.recording.source_map import Place, Places, names_of
+from zerosum.rules import CHANCE, SECOND, Move, State
 from zerosum.search import Limit, Result, algorithm, rung
 from zerosum.search.proof_number import NEVER
 from zerosum.search.result import AT_LEAST, AT_MOST, EXACT, NO_LIMIT

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from zerosum.game import Game, Move, State, listed
+from zerosum.game import Game
 from zerosum.progress import Count, ProgressCallback
 from zerosum.recording.recorder import ESTIMATED, HAS_CUT, NO_PARENT, REMEMBERED, Recording
+from zerosum.rules import Move, State, listed
 from zerosum.search.result import EXACT
 
 EVERY = 4096

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple, Protocol
 
-from zerosum.game import BadRequest, Game, State
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.progress import ProgressCallback
+from zerosum.rules import State
 from zerosum.search.alphabeta import alphabeta
 from zerosum.search.cycles import can_repeat
 from zerosum.search.deepening import deepen, deepening

@@ -18,7 +18,7 @@ from functools import lru_cache
 from random import Random
 from time import perf_counter
 
-from zerosum.game import Rules, State, listed, positions_of
+from zerosum.rules import Rules, State, listed, positions_of
 
 STATES = 1_000
 """The most positions of the depth-first walk."""

@@ -14,8 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import inf
 
-from zerosum.game import Game, Move, State, listed
+from zerosum.game import Game
 from zerosum.progress import ProgressCallback
+from zerosum.rules import Move, State, listed
 from zerosum.search.result import (
     NO_LIMIT,
     Limit,

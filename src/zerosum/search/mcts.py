@@ -18,8 +18,9 @@ from math import log, sqrt
 from random import Random
 from typing import Any
 
-from zerosum.game import CHANCE, FIRST, SECOND, Game, Move, State
+from zerosum.game import Game
 from zerosum.progress import ProgressCallback
+from zerosum.rules import CHANCE, FIRST, SECOND, Move, State
 from zerosum.search.result import (
     NO_LIMIT,
     Limit,

@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from math import inf
 
-from zerosum.game import FIRST, SECOND, Game, State
+from zerosum.game import Game
 from zerosum.progress import ProgressCallback
+from zerosum.rules import FIRST, SECOND, State
 from zerosum.search.result import NO_LIMIT, NO_LINE, Found, Limit, Result, Watch
 from zerosum.search.run import Run
 

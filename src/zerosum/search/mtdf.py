@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from math import inf
 
-from zerosum.game import Game, State
+from zerosum.game import Game
 from zerosum.progress import ProgressCallback
+from zerosum.rules import State
 from zerosum.search.result import NO_LIMIT, Found, Limit, Result, Watch
 from zerosum.search.run import Run
 from zerosum.search.transposition_table import TableSearch

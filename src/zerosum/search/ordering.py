@@ -15,8 +15,9 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from zerosum.game import FIRST, SECOND, Game, Move, State
+from zerosum.game import Game
 from zerosum.progress import ProgressCallback
+from zerosum.rules import FIRST, SECOND, Move, State
 from zerosum.search.result import NO_LIMIT, NO_LINE, Found, Limit, Result, Watch
 from zerosum.search.run import Run
 from zerosum.value import Score

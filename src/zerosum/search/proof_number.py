@@ -15,8 +15,9 @@ from __future__ import annotations
 
 from math import inf, nan
 
-from zerosum.game import FIRST, Game, Move, State
+from zerosum.game import Game
 from zerosum.progress import ProgressCallback
+from zerosum.rules import FIRST, Move, State
 from zerosum.search.result import NO_LIMIT, Found, Limit, Result, Watch
 from zerosum.search.run import Run
 from zerosum.value import MARGIN, WIN, Score

@@ -14,8 +14,10 @@ from __future__ import annotations
 
 from math import inf
 
-from zerosum.game import FIRST, SECOND, BadRequest, Game, State
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.progress import ProgressCallback
+from zerosum.rules import FIRST, SECOND, State
 from zerosum.search.result import NO_LIMIT, NO_LINE, Found, Limit, Result, Watch, refuse_unsearchable
 from zerosum.search.run import Run
 from zerosum.value import Score

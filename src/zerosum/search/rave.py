@@ -20,8 +20,10 @@ from math import inf, log, sqrt
 from random import Random
 from typing import TypeAlias
 
-from zerosum.game import CHANCE, FIRST, SECOND, BadRequest, Game, Move, State, listed
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.progress import ProgressCallback
+from zerosum.rules import CHANCE, FIRST, SECOND, Move, State, listed
 from zerosum.search.cycles import can_repeat
 from zerosum.search.result import (
     NO_LIMIT,

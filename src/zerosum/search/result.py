@@ -11,8 +11,10 @@ from numbers import Real
 from threading import Lock
 from typing import Any, Protocol, TypeAlias
 
-from zerosum.game import FIRST, MAX_PLIES, SECOND, BadRequest, Game, Move, State, bad_side, refuse_endless
+from zerosum.errors import MAX_PLIES, BadRequest, bad_side, refuse_endless
+from zerosum.game import Game
 from zerosum.progress import ProgressCallback
+from zerosum.rules import FIRST, SECOND, Move, State
 from zerosum.value import Estimate, Outcome, Scale, Score, Value, expected_value, is_of_means, judged
 
 Line: TypeAlias = tuple[Any, ...]

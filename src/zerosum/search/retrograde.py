@@ -21,8 +21,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from zerosum.game import FIRST, SECOND, BadRequest, Game, Move, State
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.progress import ProgressCallback
+from zerosum.rules import FIRST, SECOND, Move, State
 from zerosum.search.result import NO_LIMIT, NO_LINE, Found, Limit, Line, Result, Watch
 from zerosum.search.run import Run
 from zerosum.value import Scale, Score

@@ -19,7 +19,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from zerosum.game import CHANCE, FIRST, MAX_PLIES, SECOND, Game, Move, State, bad_side, listed
+from zerosum.errors import MAX_PLIES, bad_side
+from zerosum.game import Game
+from zerosum.rules import CHANCE, FIRST, SECOND, Move, State, listed
 from zerosum.search.result import Effort, Result, estimator, report, room_for_recursion
 from zerosum.value import WIN, Estimate, Scale, Score, Value, expected_value, scale_for
 

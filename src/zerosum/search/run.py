@@ -15,23 +15,10 @@ from dataclasses import replace
 from math import inf
 from typing import Any, TypeAlias, TypeVar, cast
 
-from zerosum.game import (
-    CHANCE,
-    FIRST,
-    MAX_PLIES,
-    SECOND,
-    BadRules,
-    EndlessGame,
-    Game,
-    Move,
-    State,
-    bad_moves,
-    bad_side,
-    bits,
-    listed,
-    positions_of,
-)
+from zerosum.errors import MAX_PLIES, BadRules, EndlessGame, bad_moves, bad_side
+from zerosum.game import Game
 from zerosum.progress import ProgressCallback
+from zerosum.rules import CHANCE, FIRST, SECOND, Move, State, bits, listed, positions_of
 from zerosum.search.cycles import can_repeat
 from zerosum.search.result import (
     NO_LIMIT,

@@ -28,8 +28,10 @@ from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Protocol, TypeAlias
 
-from zerosum.game import FIRST, BadRequest, Game, Move, State, listed
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.progress import ProgressCallback
+from zerosum.rules import FIRST, Move, State, listed
 from zerosum.search.deepening import static_answer
 from zerosum.search.result import (
     NO_LIMIT,

@@ -10,7 +10,8 @@ from dataclasses import dataclass, fields
 from math import inf
 from typing import Any, NamedTuple
 
-from zerosum.game import FIRST, BadRequest, Move, Rules, State, listed
+from zerosum.errors import BadRequest
+from zerosum.rules import FIRST, Move, Rules, State, listed
 from zerosum.search.ordering import history_slot
 from zerosum.search.result import (
     AT_LEAST,

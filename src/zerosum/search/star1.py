@@ -20,8 +20,10 @@ from __future__ import annotations
 from math import inf
 from typing import Any, TypeAlias
 
-from zerosum.game import CHANCE, FIRST, MAX_PLIES, SECOND, Game, Move, State
+from zerosum.errors import MAX_PLIES
+from zerosum.game import Game
 from zerosum.progress import ProgressCallback
+from zerosum.rules import CHANCE, FIRST, SECOND, Move, State
 from zerosum.search.result import NO_LIMIT, NO_LINE, Found, Limit, Result, Watch
 from zerosum.search.run import Run
 from zerosum.value import WIN, Scale, Score, has_margins

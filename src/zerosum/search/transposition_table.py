@@ -18,8 +18,9 @@ from collections.abc import Callable
 from math import inf
 from typing import NamedTuple
 
-from zerosum.game import FIRST, SECOND, Game, Move, State
+from zerosum.game import Game
 from zerosum.progress import ProgressCallback
+from zerosum.rules import FIRST, SECOND, Move, State
 from zerosum.search.ordering import Ordering
 from zerosum.search.result import AT_LEAST, AT_MOST, EXACT, NO_LIMIT, NO_LINE, Found, Limit, Line, Result, Watch
 from zerosum.search.run import NONE_REPEATED, Run

@@ -29,8 +29,10 @@ from fractions import Fraction
 from operator import mul
 from typing import Any
 
-from zerosum.game import CHANCE, FIRST, SECOND, BadRequest, Game, Move, State
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.progress import ProgressCallback
+from zerosum.rules import CHANCE, FIRST, SECOND, Move, State
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Result, Stopped, Watch, give_up, refuse_unsearchable, report
 from zerosum.search.retrograde import Graph, reach
 from zerosum.search.run import Run

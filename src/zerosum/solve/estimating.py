@@ -21,10 +21,11 @@ from typing import Any
 
 import numpy as np
 
-from zerosum.game import Game, Rules, State, listed, plain_state
+from zerosum.game import Game
 from zerosum.native import require_numba
 from zerosum.native.machine.resources import MEGABYTE, free_megabytes
 from zerosum.progress import Count, Progress, ProgressCallback
+from zerosum.rules import Rules, State, listed, plain_state
 from zerosum.solve.format.key_layout import MOST_BITS, KeyLayout, Layout, game_keys, narrowest_layout
 from zerosum.solve.format.layer_arrays import read_keys, write_keys
 from zerosum.solve.format.layer_file import LayerKeys

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, islice, pairwise
 from random import Random
 
-from zerosum.game import Game, State
+from zerosum.game import Game
 from zerosum.native.machine.shapes import words_of
+from zerosum.rules import State
 
 GAMES = 200
 PLIES = 200

@@ -13,12 +13,13 @@ from typing import Any
 import numpy as np
 
 from zerosum.errors import BadRequest, BadRules, ZerosumError
-from zerosum.game import Game, State, plain_state
+from zerosum.game import Game
 from zerosum.games.tree import is_written
 from zerosum.games.user_files.rule_frames import is_users_own
 from zerosum.native import require_numba
 from zerosum.native.machine.resources import MEGABYTE, free_megabytes
 from zerosum.progress import ProgressCallback
+from zerosum.rules import State, plain_state
 from zerosum.solve.format.checked_file import DamagedTable
 from zerosum.solve.format.key_layout import Layout
 from zerosum.solve.format.layer_arrays import Coder, HostCoder, read_keys, write_keys, write_scores, write_values

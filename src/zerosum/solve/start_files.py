@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from zerosum.errors import BadRequest, BadRules
+from zerosum.errors import BadPosition, BadRequest, BadRules
 from zerosum.files import read_text
-from zerosum.game import BadPosition, Game, State
+from zerosum.game import Game
+from zerosum.rules import State
 
 ENDING = "ending:"
 

@@ -18,8 +18,9 @@ from typing import Any
 import numpy as np
 
 from zerosum.errors import BadPosition, BadRequest
-from zerosum.game import Game, State, formed_like, plain_state
+from zerosum.game import Game
 from zerosum.native.machine.shapes import members, shape_of, words_of, written
+from zerosum.rules import State, formed_like, plain_state
 from zerosum.solve.format.key_layout import Field, GameKeys, KeyLayout, Layout, game_keys, narrowest_layout
 from zerosum.solve.format.manifest import StartSet
 from zerosum.solve.grading import counted_words, sample

@@ -29,12 +29,12 @@ from typing import Any
 import numpy as np
 
 from zerosum.errors import BadRules
-from zerosum.game import CHANCE, SECOND, State, listed
 from zerosum.native import require_numba
 from zerosum.native.machine.resources import MEGABYTE, free_megabytes
 from zerosum.native.solver.scores import ENDLESS_DRAW, score_of, score_of_end, shift_for, value_of
 from zerosum.native.tables.steps import LOWEST
 from zerosum.progress import ProgressCallback
+from zerosum.rules import CHANCE, SECOND, State, listed
 from zerosum.solve.format.layer_arrays import key_parts, read_draws, read_keys, read_scores, read_values
 from zerosum.solve.format.layer_file import TOO_LONG, LayerScores, has_too_long
 from zerosum.solve.format.manifest import MANIFEST

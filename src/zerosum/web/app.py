@@ -17,7 +17,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp
 
 from zerosum import __version__
-from zerosum.game import ZerosumError
+from zerosum.errors import ZerosumError
 from zerosum.web.lru_cache import LruCache
 from zerosum.web.pool import Busy, Fault, Pool
 from zerosum.web.routes import analyzing, comparing, grading, lab, lessons, playing, recording, tables

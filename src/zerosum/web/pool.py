@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from zerosum.game import ZerosumError
+from zerosum.errors import ZerosumError
 from zerosum.games import is_file_spec
 from zerosum.web.frames import Frame, packed, receive
 

@@ -20,8 +20,8 @@ from typing import Any, cast
 
 import uvicorn
 
+from zerosum.errors import BadRequest
 from zerosum.files import read_text
-from zerosum.game import BadRequest
 from zerosum.web.app import Settings, create_app
 from zerosum.web.connections import LimitedProtocol
 

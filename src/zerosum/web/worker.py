@@ -13,7 +13,7 @@ import threading
 import time
 from typing import Any, BinaryIO
 
-from zerosum.game import ZerosumError
+from zerosum.errors import ZerosumError
 from zerosum.games.user_files.rule_frames import RuleStopped
 from zerosum.games.user_files.rule_timeouts import WATCHDOG
 from zerosum.progress import Progress

@@ -16,12 +16,14 @@ from pathlib import Path
 from types import CodeType
 from typing import Any, TypeAlias
 
+from zerosum.errors import BadRequest, BadRules, BadSpec
 from zerosum.files import read_bytes
-from zerosum.game import BadRequest, BadRules, BadSpec, Game, Rules, Text
+from zerosum.game import Game
 from zerosum.games.plain_text import plain_text
 from zerosum.games.user_files import blaming, process_guard
 from zerosum.games.user_files.rule_frames import RUN_NAME, RuleStopped, own_modules_noted
 from zerosum.games.user_files.rule_timeouts import WATCHDOG
+from zerosum.rules import Rules, Text
 from zerosum.spelling import did_you_mean
 
 MOST_BYTES = 4 << 20

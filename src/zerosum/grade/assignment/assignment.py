@@ -22,8 +22,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from zerosum.errors import BadRequest
 from zerosum.files import read_text
-from zerosum.game import BadRequest, Game
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.grade.description import MOST_BYTES, Description, Limits, read_description, refuse_bad_limits
 from zerosum.grade.report import CheckResult, GradeReport

@@ -16,8 +16,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import zerosum
+from zerosum.errors import BadRequest, EndlessGame
 from zerosum.files import read_text, write_file
-from zerosum.game import BadRequest, EndlessGame
 from zerosum.grade.assignment.assignment import PERFECT, Assignment
 from zerosum.grade.truth import MOST_LISTED
 from zerosum.search.result import Limit, Stopped

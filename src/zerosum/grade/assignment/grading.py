@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from zerosum.game import ZerosumError
+from zerosum.errors import ZerosumError
 from zerosum.grade.assignment.assignment import Assignment, source_checks
 from zerosum.grade.assignment.submission import find_submission
 from zerosum.grade.grading import OnReport, grade_agent

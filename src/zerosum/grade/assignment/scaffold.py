@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from zerosum.errors import BadRequest
 from zerosum.files import write_file
-from zerosum.game import BadRequest, Game
+from zerosum.game import Game
 from zerosum.grade.assignment.assignment import ALWAYS, PERFECT
 from zerosum.grade.assignment.reference import TICTACTOE_REFERENCE
 from zerosum.grade.description import BoardForm, Call, Description, MoveForm, write_description

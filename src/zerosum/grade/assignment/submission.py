@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 
 PROGRAMS = (".py", ".js", ".java", ".cpp", ".cc", ".c", ".ts", ".rb", ".go", ".rs")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from zerosum.game import Game, Move, State
+from zerosum.game import Game
 from zerosum.grade.assignment.assignment import PERFECT, Assignment
 from zerosum.grade.assignment.grading import grade_submission
 from zerosum.grade.faults.fault import Answers, Fault
@@ -18,6 +18,7 @@ from zerosum.grade.model_agent import ModelAgent
 from zerosum.grade.report import GradeReport
 from zerosum.grade.truth import Truth
 from zerosum.progress import ProgressCallback
+from zerosum.rules import Move, State
 
 Choose = Callable[[State], Move | None]
 

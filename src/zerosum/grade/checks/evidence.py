@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from zerosum.draw.amounts import counted
-from zerosum.game import State
 from zerosum.grade.interview import Asked, Interview
 from zerosum.grade.own_games import OwnGames
 from zerosum.grade.report import CheckResult
 from zerosum.grade.settings import CheckSetting
 from zerosum.grade.verdict import MISTAKES, SLOW, Verdict
+from zerosum.rules import State
 
 
 @dataclass

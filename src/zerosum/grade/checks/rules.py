@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from zerosum.game import CHANCE, FIRST, SECOND, Game, Move, State, listed
+from zerosum.game import Game
 from zerosum.grade.answer import FunctionAnswer
 from zerosum.grade.checks.evidence import Evidence, concluded
 from zerosum.grade.interview import GaveUp
@@ -13,6 +13,7 @@ from zerosum.grade.question import grid_of
 from zerosum.grade.report import CheckResult
 from zerosum.grade.settings import CheckSetting
 from zerosum.grade.verdict import LIMITS
+from zerosum.rules import CHANCE, FIRST, SECOND, Move, State, listed
 
 MOST_CALLS = 50_000
 """Where more calls than this would be needed, only every n-th is made."""

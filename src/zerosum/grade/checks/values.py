@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from zerosum.game import FIRST, SECOND
 from zerosum.grade.checks.evidence import Evidence, concluded
 from zerosum.grade.interview import Asked
 from zerosum.grade.report import CheckResult
 from zerosum.grade.settings import CheckSetting
 from zerosum.grade.truth import Truth
+from zerosum.rules import FIRST, SECOND
 from zerosum.value import Expected
 
 SIGNS = (-1, 0, 1)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from zerosum.game import CHANCE, Game, Move, State, listed
+from zerosum.game import Game
 from zerosum.grade.question import Question, question_for
+from zerosum.rules import CHANCE, Move, State, listed
 
 SEED = 14
 GENERAL = 7

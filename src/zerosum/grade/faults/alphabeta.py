@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from zerosum.game import Move, State
 from zerosum.grade.faults.ends import WIN, by_rules
 from zerosum.grade.faults.fault import Answers
 from zerosum.grade.faults.positions import Positions
+from zerosum.rules import Move, State
 
 INFINITY = 10 * WIN
 

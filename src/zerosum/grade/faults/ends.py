@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from zerosum.game import State
 from zerosum.grade.faults.positions import Positions
+from zerosum.rules import State
 
 WIN = 1000
 """A win, with room for a number of plies to take off."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from zerosum.game import Move, State
+from zerosum.rules import Move, State
 
 Answers = Callable[[State], Sequence[Move]]
 """The moves that a program may answer a position with. There are several where its values are equal: programs take the

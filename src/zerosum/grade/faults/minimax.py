@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from zerosum.game import Move, State
 from zerosum.grade.faults.ends import WIN, End, by_rules
 from zerosum.grade.faults.fault import Answers
 from zerosum.grade.faults.positions import Positions
+from zerosum.rules import Move, State
 
 Pick = Callable[[Sequence[int]], int]
 """The value of a node from those of its children, which come in ascending order of moves."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from zerosum.game import Move, State
 from zerosum.grade.faults.fault import Answers
 from zerosum.grade.faults.minimax import right
 from zerosum.grade.faults.positions import Positions
 from zerosum.grade.faults.shared_board import Undo, shared_board
 from zerosum.grade.faults.variants import Variants, both, plain
+from zerosum.rules import Move, State
 
 
 def left_stones(positions: Positions) -> Variants:

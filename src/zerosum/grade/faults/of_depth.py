@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from zerosum.game import State
 from zerosum.grade.faults.ends import WIN
 from zerosum.grade.faults.fault import Answers, Variant
 from zerosum.grade.faults.minimax import Switches, counted_by_siblings
 from zerosum.grade.faults.positions import Positions
 from zerosum.grade.faults.variants import Variants, both, searched
+from zerosum.rules import State
 
 DEPTHS = range(1, 9)
 """Limits of a search of a small game."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from zerosum.game import Move
 from zerosum.grade.faults import thumb_rules as rules
 from zerosum.grade.faults.fault import Answers
 from zerosum.grade.faults.minimax import right
 from zerosum.grade.faults.positions import Positions
 from zerosum.grade.faults.variants import Variants, plain
+from zerosum.rules import Move
 
 
 def no_forks(positions: Positions) -> Variants:

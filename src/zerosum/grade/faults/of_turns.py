@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from zerosum.game import Move, State
 from zerosum.grade.faults.ends import by_lines, by_rules
 from zerosum.grade.faults.fault import Answers
 from zerosum.grade.faults.minimax import Switches, minimax
 from zerosum.grade.faults.positions import Positions
 from zerosum.grade.faults.variants import Variants, both, plain
+from zerosum.rules import Move, State
 
 
 def wrong_turns(positions: Positions) -> Variants:

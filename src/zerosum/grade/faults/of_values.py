@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from zerosum.game import Move, State
 from zerosum.grade.faults.ends import WIN, Worth, by_lines, by_rules, right_worth
 from zerosum.grade.faults.fault import Answers
 from zerosum.grade.faults.minimax import Switches, minimax, move_as_value, right
 from zerosum.grade.faults.positions import Positions
 from zerosum.grade.faults.variants import Variants, both, plain, searched
+from zerosum.rules import Move, State
 
 
 def wrong_signs(positions: Positions) -> Variants:

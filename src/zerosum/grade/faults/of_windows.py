@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from zerosum.game import State
 from zerosum.grade.faults.alphabeta import (
     Order,
     Window,
@@ -20,6 +19,7 @@ from zerosum.grade.faults.fault import Answers, Variant
 from zerosum.grade.faults.orders import orders
 from zerosum.grade.faults.positions import Positions
 from zerosum.grade.faults.variants import Variants, plain
+from zerosum.rules import State
 
 
 def wrong_cuts(positions: Positions) -> Variants:

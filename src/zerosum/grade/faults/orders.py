@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from zerosum.game import Move, State
 from zerosum.grade.faults.alphabeta import Order
 from zerosum.grade.faults.positions import Positions
+from zerosum.rules import Move, State
 
 Sorted = Callable[[Iterable[Move]], list[Move]]
 """Puts moves in order; those that an order says nothing about come last, in ascending order."""

@@ -15,7 +15,8 @@ from time import process_time
 from typing import Any
 
 from zerosum.board import board_of
-from zerosum.game import Game, Move, State, bits, listed
+from zerosum.game import Game
+from zerosum.rules import Move, State, bits, listed
 
 DIRECTIONS = {"rows": (1, 0), "columns": (0, 1), "falling diagonals": (1, 1), "rising diagonals": (-1, 1)}
 """A step to the right and down along each kind of line."""

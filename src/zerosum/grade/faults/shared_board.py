@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from zerosum.game import Move, State
 from zerosum.grade.faults.ends import WIN
 from zerosum.grade.faults.fault import Answers
 from zerosum.grade.faults.positions import Positions
+from zerosum.rules import Move, State
 
 
 @dataclass(frozen=True, kw_only=True)

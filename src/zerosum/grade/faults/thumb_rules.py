@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from zerosum.game import Move, State, bits
 from zerosum.grade.faults.fault import Answers
 from zerosum.grade.faults.positions import Positions
+from zerosum.rules import Move, State, bits
 
 Rule = Callable[[State], Sequence[Move]]
 """The moves that a rule allows, none where it has nothing to say."""

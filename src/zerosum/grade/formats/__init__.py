@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 from zerosum.grade.formats.as_csv import positions_csv, reports_csv
 from zerosum.grade.formats.as_html import html_report
 from zerosum.grade.formats.as_markdown import markdown_report

@@ -7,7 +7,7 @@ from datetime import date
 from html import escape
 from pathlib import Path
 
-from zerosum.game import ZerosumError
+from zerosum.errors import ZerosumError
 from zerosum.games import load
 from zerosum.grade.formats.pictures import counterexample_picture
 from zerosum.grade.formats.words import number_text, summary_sentence, unit_text

@@ -6,7 +6,8 @@ import re
 
 from zerosum.board import board_of
 from zerosum.draw.board_svg import MoveMark, board_svg
-from zerosum.game import Game, ZerosumError
+from zerosum.errors import ZerosumError
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.grade.report import Counterexample
 

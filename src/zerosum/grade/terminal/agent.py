@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from zerosum.game import BadRequest, Game, Move
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.grade.agent import CannotAsk
 from zerosum.grade.answer import Answer, Failure, FunctionAnswer
 from zerosum.grade.description import SIDES, Description
@@ -23,6 +24,7 @@ from zerosum.grade.terminal.typed_moves import (
     typed_lines,
     unreadable_group,
 )
+from zerosum.rules import Move
 
 MOST_SETUP_LINES = 20
 MOST_EXTRA_LINES = 6

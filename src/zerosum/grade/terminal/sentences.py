@@ -12,13 +12,13 @@ import re
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from zerosum.game import Move
 from zerosum.grade.question import LegalMove, question_for
 from zerosum.grade.terminal.console import Shown
 from zerosum.grade.terminal.exploration import MOST_SETUP, Entry, Exploration, Lines, Scheme, Spent
 from zerosum.grade.terminal.prompts import escaped, normal, offered, plausible
 from zerosum.grade.terminal.schemes import schemes_of
 from zerosum.grade.terminal.typed_moves import move_in_sentence, moves_by_place
+from zerosum.rules import Move
 
 PROVING_GAMES = 3
 MOST_ANSWERS = 8

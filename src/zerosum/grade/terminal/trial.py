@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from zerosum.game import Game, Move
+from zerosum.game import Game
 from zerosum.grade.answer import Failure
 from zerosum.grade.description import Description
 from zerosum.grade.question import question_for
 from zerosum.grade.terminal.agent import TerminalAgent
 from zerosum.grade.terminal.console import Console
+from zerosum.rules import Move
 
 TRIAL_GAMES = 2
 

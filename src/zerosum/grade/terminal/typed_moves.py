@@ -10,9 +10,11 @@ import re
 from collections.abc import Mapping, Sequence
 from string import Formatter
 
-from zerosum.game import BadRequest, Game, Move, State
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.grade.description import CELL_NAMES
 from zerosum.grade.question import LegalMove, Place, Question, grid_of
+from zerosum.rules import Move, State
 
 CELL = "cell"
 """A group of `terminal.move` that holds what `terminal.cells` lists for a cell."""

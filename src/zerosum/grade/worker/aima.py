@@ -9,11 +9,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from zerosum.game import Game, formed_like
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.grade.question import question_for
 from zerosum.grade.worker.boards import BoardMaker
 from zerosum.grade.worker.move_writing import MoveWriter
+from zerosum.rules import formed_like
 
 MOST_KEPT = 200_000
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 
 Style = Literal["", "strong", "emphasis", "code", "link"]
 BlockKind = Literal["paragraph", "list", "numbered", "heading", "code"]

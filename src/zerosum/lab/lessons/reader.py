@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from zerosum.errors import BadRequest
 from zerosum.files import read_text
-from zerosum.game import BadRequest
 from zerosum.lab.lessons.lesson import Lesson, Stop
 from zerosum.lab.lessons.markdown import BadText, Block, Blocks
 from zerosum.lab.lessons.search_block import SearchBlock, read_block

@@ -7,11 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn, TypeVar, cast, get_args
 
-from zerosum.game import Game, State, ZerosumError
+from zerosum.errors import ZerosumError
+from zerosum.game import Game
 from zerosum.games import is_file_spec, load
 from zerosum.games.tree import read_tree
 from zerosum.lab.lessons.lesson import Goal, Mark, Quantity, Search, Sign, Task, TaskKind
 from zerosum.lab.lessons.markdown import BadText
+from zerosum.rules import State
 from zerosum.search import default_algorithm, ladder_for, rung
 from zerosum.setting_names import SCALES
 from zerosum.spelling import did_you_mean

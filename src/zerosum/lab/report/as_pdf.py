@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 
 NAMES = (
     "chromium-headless-shell",

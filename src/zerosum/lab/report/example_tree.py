@@ -10,9 +10,11 @@ from time import monotonic
 
 from zerosum.board import board_of
 from zerosum.draw.board_tree_svg import leaves_that_fit
-from zerosum.game import EndlessGame, Game, State, listed
+from zerosum.errors import EndlessGame
+from zerosum.game import Game
 from zerosum.recording.recorder import record
 from zerosum.recording.tree import TreeNode, rebuild, unfold_pruned
+from zerosum.rules import State, listed
 from zerosum.search import Limit, Result, algorithm, default_algorithm
 from zerosum.value import Scale
 

@@ -8,9 +8,11 @@ from random import Random
 from zerosum.board import board_of, touched_by
 from zerosum.draw.amounts import counted
 from zerosum.draw.board_row_svg import Shown, board_row_svg
-from zerosum.game import CHANCE, EndlessGame, Game, Move, State, listed, plain_state
+from zerosum.errors import EndlessGame
+from zerosum.game import Game
 from zerosum.lab.report.measure import Measurements
 from zerosum.lab.report.state_space import StateSpace
+from zerosum.rules import CHANCE, Move, State, listed, plain_state
 from zerosum.search.cycles import can_repeat
 
 MOST_MOVES = 12

@@ -7,8 +7,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from zerosum.errors import BadRequest
 from zerosum.files import refuse_unwritable, write_file
-from zerosum.game import BadRequest
 from zerosum.lab.report.as_html import html_page
 from zerosum.lab.report.as_markdown import figure_file, markdown_text
 from zerosum.lab.report.as_pdf import pdf_bytes, require_chromium

@@ -12,7 +12,8 @@ from itertools import pairwise
 from math import inf
 from time import monotonic
 
-from zerosum.game import BadPosition, BadRequest, EndlessGame, Game, State
+from zerosum.errors import BadPosition, BadRequest, EndlessGame
+from zerosum.game import Game
 from zerosum.lab.budget import Budget
 from zerosum.lab.compare import (
     Fit,
@@ -32,6 +33,7 @@ from zerosum.lab.move_orders import OrderRow, order_effect, order_rows
 from zerosum.lab.report.example_tree import Example, ExampleTree, example_tree, find_example
 from zerosum.lab.report.state_space import StateSpace, count_states
 from zerosum.progress import Progress, ProgressCallback
+from zerosum.rules import State
 from zerosum.search import MONTE_CARLO, Limit, algorithm, rung
 from zerosum.search.cycles import can_repeat
 from zerosum.search.result import Stopped

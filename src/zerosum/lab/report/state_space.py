@@ -6,9 +6,10 @@ from collections import Counter
 from dataclasses import dataclass
 from time import monotonic
 
-from zerosum.game import Game, State
+from zerosum.game import Game
 from zerosum.lab.compare import MOST_POSITIONS, reachable_states
 from zerosum.progress import Count, ProgressCallback
+from zerosum.rules import State
 
 EVERY = 512
 """How many states pass between two looks at the clock."""

@@ -10,10 +10,11 @@ from typing import Any
 
 from zerosum.draw.amounts import bytes_text, seconds_text
 from zerosum.draw.table_text import Table
-from zerosum.game import Game, State
+from zerosum.game import Game
 from zerosum.lab.compare import Difference, Fit, Row, Spread, most_different
 from zerosum.lab.cutoffs import Ranks
 from zerosum.lab.move_orders import OrderCount, OrderRow, order_rows
+from zerosum.rules import State
 from zerosum.value import textbook
 
 

@@ -13,23 +13,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numba import types
 
-from zerosum.game import (
-    CHANCE,
-    FIRST,
-    MOST_MOVE,
-    NO_KEY,
-    SECOND,
-    Game,
-    NumberTooLong,
-    State,
-    Uncompilable,
-    bad_side,
-    listed,
-    plain_state,
-)
+from zerosum.errors import MOST_MOVE, NumberTooLong, Uncompilable, bad_side
+from zerosum.game import Game
 from zerosum.native.compile.error_messages import place
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.machine.intrinsics import as_word
+from zerosum.rules import CHANCE, FIRST, NO_KEY, SECOND, State, listed, plain_state
 
 if TYPE_CHECKING:
     from zerosum.native.compile.knowledge import NativeKnowledge

@@ -31,7 +31,8 @@ import threading
 from collections.abc import Callable
 from importlib import import_module
 
-from zerosum.game import BadRules, Game
+from zerosum.errors import BadRules
+from zerosum.game import Game
 from zerosum.games.user_files.blaming import blamed_on_a_file, describe
 from zerosum.native import require_numba
 from zerosum.native.compile import child_process, compile_control

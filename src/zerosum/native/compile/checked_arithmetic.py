@@ -26,7 +26,7 @@ from typing import Any
 from numba import types
 from numba.extending import intrinsic, overload
 
-from zerosum.game import NumberTooLong
+from zerosum.errors import NumberTooLong
 from zerosum.native.compile.numba_internals import (
     CompilerBase,
     DefaultPassBuilder,

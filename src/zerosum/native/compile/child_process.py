@@ -30,7 +30,8 @@ from importlib import import_module
 from typing import Any
 
 import zerosum
-from zerosum.game import BadRequest, Game, Uncompilable, ZerosumError
+from zerosum.errors import BadRequest, Uncompilable, ZerosumError
+from zerosum.game import Game
 from zerosum.games import GAMES, load
 from zerosum.native.compile.cache_files import get, lock, put
 

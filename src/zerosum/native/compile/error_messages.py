@@ -11,9 +11,10 @@ from typing import Any
 
 from numba import types
 
-from zerosum.game import WORD, Uncompilable
+from zerosum.errors import Uncompilable
 from zerosum.native.compile.fingerprint import plain_function, references
 from zerosum.native.machine.shapes import Shape
+from zerosum.rules import WORD
 
 ADVICE = (
     (

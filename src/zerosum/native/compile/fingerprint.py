@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numba.types import Type
 
-from zerosum.game import Uncompilable
+from zerosum.errors import Uncompilable
 from zerosum.native.compile.numba_internals import Dispatcher, intrinsic_name, is_intrinsic
 
 PLAIN = (bool, int, float, complex, str, bytes, list, dict, set, frozenset, type(None), Type)

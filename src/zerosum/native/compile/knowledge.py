@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any
 
-from zerosum.game import Game, Knowledge, State
+from zerosum.game import Game
 from zerosum.games.user_files.rule_frames import is_users_own
 from zerosum.native.compile import cache, compile_control
 from zerosum.native.compile.agreement import refuse_far_places, refuse_other_answers
@@ -20,6 +20,7 @@ from zerosum.native.compile.rules import (
     taking_words,
 )
 from zerosum.native.machine.intrinsics import as_word
+from zerosum.rules import Knowledge, State
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,7 +16,7 @@ from typing import Any
 from numba import types
 from numba.extending import overload_attribute, overload_method
 
-from zerosum.game import Uncompilable
+from zerosum.errors import Uncompilable
 from zerosum.native.compile.fingerprint import own_functions
 from zerosum.native.machine.intrinsics import as_member
 from zerosum.native.machine.shapes import members

@@ -10,7 +10,8 @@ from typing import Any
 
 from numba import typeof, types
 
-from zerosum.game import CHANCE, FIRST, NO_KEY, NOT_A_SIDE, SECOND, BadRules, Game, State, Uncompilable
+from zerosum.errors import NOT_A_SIDE, BadRules, Uncompilable
+from zerosum.game import Game
 from zerosum.games.user_files.rule_frames import is_users_own
 from zerosum.native.compile import cache, compile_control
 from zerosum.native.compile.agreement import refuse_differences, refuse_unsound
@@ -22,6 +23,7 @@ from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.machine.intrinsics import as_word
 from zerosum.native.machine.shapes import Shape, members, shape_of
 from zerosum.native.machine.shapes import written as written_state
+from zerosum.rules import CHANCE, FIRST, NO_KEY, SECOND, State
 from zerosum.search.cycles import can_repeat
 
 RETURN_INT = ("to_move", "moves", "utility", "estimate", "key", "repetition", "odds", "plies_to_draw")

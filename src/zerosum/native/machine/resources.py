@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from zerosum.game import BadRequest
+from zerosum.errors import BadRequest
 
 MEGABYTE = 1 << 20
 DEFAULT_MEMORY_CAP = 256

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zerosum.game import MAX_PLIES, MOST_MOVE, BadRequest
+from zerosum.errors import MAX_PLIES, MOST_MOVE, BadRequest
 from zerosum.native.machine.memory import Layout, load, load_int32, store, store_int32
 from zerosum.search.result import EVERY, Effort, Limit
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from zerosum.game import FIRST, Game, State
+from zerosum.game import Game
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules
 from zerosum.native.machine.intrinsics import as_word
@@ -28,6 +28,7 @@ from zerosum.native.search.path import path_of
 from zerosum.native.search.runner import ARRAYS, answer
 from zerosum.native.search.scores import scores_of
 from zerosum.progress import ProgressCallback
+from zerosum.rules import FIRST, State
 from zerosum.search.result import NO_LIMIT, Limit, Result, Watch
 from zerosum.value import Scale
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zerosum.game import Game, Move, State
+from zerosum.game import Game
 from zerosum.native.search.runner import native, refuse_watch
 from zerosum.native.search.transposition_table import ENTRIES, NativeTableSearch
 from zerosum.progress import ProgressCallback
+from zerosum.rules import Move, State
 from zerosum.search.deepening import static_answer
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Result, Stopped, Watch, refuse_unsearchable, report
 from zerosum.value import Value, scale_for

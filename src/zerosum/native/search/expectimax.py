@@ -29,7 +29,7 @@ from functools import lru_cache
 from math import inf, nextafter
 from typing import Any
 
-from zerosum.game import CHANCE, FIRST, Game, State
+from zerosum.game import Game
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules
 from zerosum.native.machine.intrinsics import as_word
@@ -52,6 +52,7 @@ from zerosum.native.search.path import path_of
 from zerosum.native.search.runner import ARRAYS, answer
 from zerosum.native.search.scores import scores_of
 from zerosum.progress import ProgressCallback
+from zerosum.rules import CHANCE, FIRST, State
 from zerosum.search.result import NO_LIMIT, Limit, Result, Watch
 from zerosum.value import WIN, Expected, Scale
 

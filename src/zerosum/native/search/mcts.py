@@ -18,7 +18,8 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from zerosum.game import FIRST, BadRequest, Game, Move, State
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.intrinsics import as_word, popcount, trailing_zeros
@@ -50,6 +51,7 @@ from zerosum.native.search.path import path_of, path_width
 from zerosum.native.search.runner import native, refuse_watch, run
 from zerosum.native.search.scores import scores_of
 from zerosum.progress import ProgressCallback
+from zerosum.rules import FIRST, Move, State
 from zerosum.search.deepening import static_answer
 from zerosum.search.mcts import EXPLORATION, PLAYOUTS, Node, choose
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Result, Stopped, Watch, refuse_unsearchable, report

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from zerosum.game import State
 from zerosum.native.compile.rules import NativeRules
 from zerosum.native.machine.intrinsics import as_word, trailing_zeros
 from zerosum.native.machine.memory import load, load_int32, store, store_int32
@@ -31,6 +30,7 @@ from zerosum.native.machine.search_layout import (
     is_move,
     refuse,
 )
+from zerosum.rules import State
 from zerosum.search.ordering import HISTORY
 
 

@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from zerosum.game import State
 from zerosum.native.compile.rules import NativeRules
 from zerosum.native.machine.memory import load, store
 from zerosum.native.machine.search_layout import EARLIER, LOWEST, PATH
 from zerosum.native.machine.state_words import words
+from zerosum.rules import State
 from zerosum.search.run import NONE_REPEATED
 
 

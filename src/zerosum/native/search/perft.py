@@ -8,7 +8,7 @@ from typing import Any
 
 from numba import types
 
-from zerosum.game import Game, State
+from zerosum.game import Game
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.intrinsics import as_word
@@ -30,6 +30,7 @@ from zerosum.native.machine.search_layout import (
 )
 from zerosum.native.search.compile_in_time import wait_for_compile
 from zerosum.native.search.runner import run
+from zerosum.rules import State
 from zerosum.search.result import Effort, Stopped
 from zerosum.value import Scale
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zerosum.game import Game, State
+from zerosum.game import Game
 from zerosum.native.compile.rules import NativeRules
 from zerosum.native.search import transposition_table
 from zerosum.native.search.transposition_table import ENTRIES, answer_with_table
 from zerosum.progress import ProgressCallback
+from zerosum.rules import State
 from zerosum.search.result import NO_LIMIT, Limit, Result, Watch
 from zerosum.value import Scale
 

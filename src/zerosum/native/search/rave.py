@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from zerosum.game import Game, Move, State
+from zerosum.game import Game
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.memory import zeros
 from zerosum.native.machine.mersenne import state_of
@@ -73,6 +73,7 @@ from zerosum.native.search.rave_tree import (
 )
 from zerosum.native.search.runner import POLL_SECONDS, finish, native, refuse_watch, start
 from zerosum.progress import ProgressCallback
+from zerosum.rules import Move, State
 from zerosum.search.deepening import static_answer
 from zerosum.search.rave import (
     ALL_IDEAS,

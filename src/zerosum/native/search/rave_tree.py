@@ -29,7 +29,6 @@ from typing import Any
 
 from numba import types
 
-from zerosum.game import CHANCE, FIRST, State
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules
 from zerosum.native.machine.intrinsics import as_word, popcount, trailing_zeros
@@ -70,6 +69,7 @@ from zerosum.native.machine.search_layout import (
 )
 from zerosum.native.search.path import path_of
 from zerosum.native.search.scores import scores_of
+from zerosum.rules import CHANCE, FIRST, State
 from zerosum.value import WIN, Scale, has_margins, unit_of
 
 MOVE, VISITS, SCORE, TOTAL, RAVE_VISITS, RAVE_SCORE, PROVEN, CHILDREN, NODE_SIZE = range(9)

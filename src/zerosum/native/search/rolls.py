@@ -18,7 +18,7 @@ from typing import Any
 
 from numba import types
 
-from zerosum.game import CHANCE, FIRST, Game, Move, State, listed
+from zerosum.game import Game
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.intrinsics import as_word
@@ -50,6 +50,7 @@ from zerosum.native.search.compile_in_time import wait_for_compile
 from zerosum.native.search.expectimax import EXACT, error_of
 from zerosum.native.search.runner import native, run
 from zerosum.native.search.scores import scores_of
+from zerosum.rules import CHANCE, FIRST, Move, State, listed
 from zerosum.search.result import Effort, Result, Stopped
 from zerosum.search.rolls import FILTER, KnownMove, Scored, concluded, known_moves, rolls_to_try
 from zerosum.value import WIN, Expected, Scale, Value, scale_for

@@ -17,7 +17,8 @@ from typing import Any
 
 from numba import types
 
-from zerosum.game import MAX_PLIES, BadRequest, EndlessGame, Game, State, bad_move, bad_moves, bad_odds, refuse_endless
+from zerosum.errors import MAX_PLIES, BadRequest, EndlessGame, bad_move, bad_moves, bad_odds, refuse_endless
+from zerosum.game import Game
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.search_layout import (
     BAD_MOVE,
@@ -43,6 +44,7 @@ from zerosum.native.search.compile_in_time import wait_for_compile
 from zerosum.native.search.move_order import key_slots, rank_moves
 from zerosum.native.search.path import path_width
 from zerosum.progress import ProgressCallback
+from zerosum.rules import State
 from zerosum.search.result import (
     Effort,
     Limit,

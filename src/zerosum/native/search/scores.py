@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from zerosum.game import State
 from zerosum.native.compile.rules import NativeRules
 from zerosum.native.machine.memory import store
 from zerosum.native.machine.search_layout import (
@@ -20,6 +19,7 @@ from zerosum.native.machine.search_layout import (
     count,
     end_line,
 )
+from zerosum.rules import State
 from zerosum.value import Scale, end_score, has_margins, unit_of
 
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from zerosum.game import Game, Move, State, listed, positions_of
+from zerosum.game import Game
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.resources import MEGABYTE, default_memory, refuse_too_much
 from zerosum.native.search.compile_in_time import wait_for_compile
@@ -26,6 +26,7 @@ from zerosum.native.search.selective_table import (
 )
 from zerosum.native.search.selective_workers import MOST_EARLIER, SHORT_SECONDS, Threads, Worker
 from zerosum.progress import ProgressCallback
+from zerosum.rules import Move, State, listed, positions_of
 from zerosum.search.deepening import static_answer
 from zerosum.search.result import (
     NO_LIMIT,

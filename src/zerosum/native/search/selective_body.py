@@ -12,7 +12,6 @@ from typing import Any
 
 from numba import types
 
-from zerosum.game import FIRST, SECOND, State
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules
 from zerosum.native.machine.intrinsics import as_word
@@ -63,6 +62,7 @@ from zerosum.native.search.selective_table import (
     score_in,
     table_of,
 )
+from zerosum.rules import FIRST, SECOND, State
 from zerosum.search.ordering import HISTORY
 from zerosum.search.result import (
     AT_LEAST,

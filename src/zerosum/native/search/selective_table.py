@@ -24,10 +24,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from zerosum.game import State
 from zerosum.native.compile.rules import NativeRules
 from zerosum.native.machine.memory import LINE, relaxed_load, relaxed_store, zeros
 from zerosum.native.machine.state_words import mix, words
+from zerosum.rules import State
 
 ENTRY = 4
 """The words of an entry."""

@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Protocol
 
-from zerosum.game import Game, Move, State, positions_of
+from zerosum.game import Game
 from zerosum.native.compile.rules import NativeRules
 from zerosum.native.machine.search_layout import (
     AGE,
@@ -56,6 +56,7 @@ from zerosum.native.search.selective_body import HAS_PARENT, IS_PROOF, LOOK, MOS
 from zerosum.native.search.selective_table import (
     buckets_of,
 )
+from zerosum.rules import Move, State, positions_of
 from zerosum.search.result import (
     Effort,
     Stopped,

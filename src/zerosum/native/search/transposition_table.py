@@ -22,7 +22,8 @@ from typing import Any
 
 from numba import types
 
-from zerosum.game import FIRST, MAX_PLIES, BadRequest, EndlessGame, Game, State, listed, positions_of
+from zerosum.errors import MAX_PLIES, BadRequest, EndlessGame
+from zerosum.game import Game
 from zerosum.native.compile import cache
 from zerosum.native.compile.rules import NativeRules, native_rules
 from zerosum.native.machine.memory import address_of, load, load_int32, store, store_int32, zeros
@@ -62,6 +63,7 @@ from zerosum.native.search.path import path_of, path_width
 from zerosum.native.search.runner import ARRAYS, linked, native, refuse_watch, run
 from zerosum.native.search.scores import scores_of
 from zerosum.progress import ProgressCallback
+from zerosum.rules import FIRST, State, listed, positions_of
 from zerosum.search.result import (
     AT_LEAST,
     AT_MOST,

@@ -19,7 +19,7 @@ writes is taken away from all other cores. `question_loop.py` has the protocol o
 
 from __future__ import annotations
 
-from zerosum.game import MAX_PLIES
+from zerosum.errors import MAX_PLIES
 from zerosum.native.machine.memory import LINE, Layout
 from zerosum.native.machine.search_layout import MOVES
 

@@ -13,7 +13,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from zerosum.game import MAX_PLIES, EndlessGame, Game, Move, MovesBeyondBitSet, State, Unsolvable, refuse_endless
+from zerosum.errors import MAX_PLIES, EndlessGame, MovesBeyondBitSet, Unsolvable, refuse_endless
+from zerosum.game import Game
 from zerosum.native.compile.rules import native_rules
 from zerosum.native.machine.resources import MEGABYTE, default_memory
 from zerosum.native.machine.search_layout import ESTIMATES, RUNNING, STATUS, STOP, limit_nodes
@@ -24,6 +25,7 @@ from zerosum.native.solver.solver import Solution, Solver
 from zerosum.native.solver.solver_pool import SolverPool
 from zerosum.native.solver.transposition_table import new_table
 from zerosum.progress import Progress, ProgressCallback
+from zerosum.rules import Move, State
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Stopped
 from zerosum.value import Outcome, Value, judged, scale_for
 

@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zerosum.game import FIRST, MAX_PLIES
+from zerosum.errors import MAX_PLIES
 from zerosum.native.compile.knowledge import NativeKnowledge
 from zerosum.native.compile.rules import NativeRules
 from zerosum.native.machine.intrinsics import trailing_zeros
@@ -49,6 +49,7 @@ from zerosum.native.solver.layout import (
 )
 from zerosum.native.solver.scores import ABORTED, WIDEST, WON, shift_for
 from zerosum.native.solver.transposition_table import TableFunctions, best_of, high_of, is_busy, low_of, mark_busy
+from zerosum.rules import FIRST
 
 ALWAYS = 4096
 """The history of a place whose move always suffices."""

@@ -51,7 +51,8 @@ from typing import Any, NamedTuple
 
 from numba import types
 
-from zerosum.game import FIRST, MAX_PLIES, Game, MovesBeyondBitSet, Uncompilable, Unsolvable, listed
+from zerosum.errors import MAX_PLIES, MovesBeyondBitSet, Uncompilable, Unsolvable
+from zerosum.game import Game
 from zerosum.native.compile import cache
 from zerosum.native.compile.knowledge import NativeKnowledge, native_knowledge
 from zerosum.native.compile.rules import NativeRules, native_rules
@@ -88,6 +89,7 @@ from zerosum.native.solver.layout import (
 from zerosum.native.solver.null_window import plain, tactical
 from zerosum.native.solver.scores import ABORTED, WIDEST, WON
 from zerosum.native.solver.transposition_table import nodes_to_growth, table_functions
+from zerosum.rules import FIRST, listed
 
 NO_NODE_LIMIT = 1 << 62
 

@@ -16,18 +16,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from zerosum.game import (
-    MAX_PLIES,
-    BadRequest,
-    Game,
-    Move,
-    MovesBeyondBitSet,
-    NumberTooLong,
-    State,
-    bad_moves,
-    listed,
-    refuse_endless,
-)
+from zerosum.errors import MAX_PLIES, BadRequest, MovesBeyondBitSet, NumberTooLong, bad_moves, refuse_endless
+from zerosum.game import Game
 from zerosum.native.compile.rules import NOT_A_SET, native_rules
 from zerosum.native.machine.memory import address_for_entry, zeros
 from zerosum.native.machine.resources import MEGABYTE, default_memory, refuse_too_much
@@ -55,6 +45,7 @@ from zerosum.native.solver.question_loop import NO_NODE_LIMIT, Entries, entries_
 from zerosum.native.solver.scores import ABORTED, WIDEST, WON, score_of_end, shift_for, value_of
 from zerosum.native.solver.transposition_table import clear, new_table
 from zerosum.progress import ProgressCallback
+from zerosum.rules import Move, State, listed
 from zerosum.search.result import NO_LIMIT, Effort, Limit, Stopped
 from zerosum.value import Margin, Outcome, bad_utility
 

@@ -14,10 +14,10 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TypeVar
 
-from zerosum.game import State
 from zerosum.native.search.runner import POLL_SECONDS
 from zerosum.native.solver.solver import Solution, Solver
 from zerosum.progress import Count, ProgressCallback
+from zerosum.rules import State
 from zerosum.search.result import NO_LIMIT, Limit
 
 Name = TypeVar("Name")

@@ -34,7 +34,7 @@ from typing import Any
 
 from numba import types
 
-from zerosum.game import CHANCE, FIRST, SECOND, Game
+from zerosum.game import Game
 from zerosum.native.compile import cache
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.compile.rules import native_rules
@@ -55,6 +55,7 @@ from zerosum.native.tables.steps import (
     STATUS,
     KeyFunctions,
 )
+from zerosum.rules import CHANCE, FIRST, SECOND
 
 OVER = 4
 """Added to the side of a finished game."""

@@ -16,7 +16,7 @@ from typing import Any
 
 from numba import types
 
-from zerosum.game import CHANCE, SECOND, Game, State
+from zerosum.game import Game
 from zerosum.native.compile import cache
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.compile.rules import native_rules
@@ -36,6 +36,7 @@ from zerosum.native.tables.steps import (
     canonical_form,
     images_of,
 )
+from zerosum.rules import CHANCE, SECOND, State
 
 
 def place_of(keys: Any, key: int) -> int:

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 from numba import types
 
-from zerosum.game import Game, State
+from zerosum.game import Game
 from zerosum.native.compile import cache
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.compile.rules import native_rules
@@ -33,6 +33,7 @@ from zerosum.native.machine.intrinsics import as_word
 from zerosum.native.machine.memory import Layout, load, load_byte, load_unaligned
 from zerosum.native.machine.shapes import members, written
 from zerosum.native.tables.steps import LOWEST, KeyFunctions, canonical_form, popcount_grade
+from zerosum.rules import State
 
 NOT_THERE = LOWEST
 """The answer for a position that is not in the table."""

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import types
 
-from zerosum.game import Game, State
+from zerosum.game import Game
 from zerosum.native.compile import cache
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.compile.rules import native_rules, taking_words
@@ -45,6 +45,7 @@ from zerosum.native.machine.shapes import members
 from zerosum.native.machine.shapes import written as written_state
 from zerosum.native.solver.scores import ENDLESS_DRAW, is_end_score, score_of_end, shift_for
 from zerosum.native.tables.hash_slots import find, home, insert, slot_functions
+from zerosum.rules import State
 
 PIECE = 256
 """The positions that a thread takes at once."""

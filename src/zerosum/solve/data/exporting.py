@@ -18,13 +18,14 @@ import numpy as np
 
 from zerosum.errors import BadRequest
 from zerosum.files import TEMPORARY, replacing
-from zerosum.game import CHANCE, Game
+from zerosum.game import Game
 from zerosum.native import require_numba
 from zerosum.native.machine.resources import MEGABYTE, free_megabytes
 from zerosum.native.solver.scores import ENDLESS_DRAW, WON
 from zerosum.native.tables.move_counts import compiled_mean_counts, compiled_move_counts
 from zerosum.native.tables.steps import END, HIGH, LOW, KeyFunctions, new_control
 from zerosum.progress import ProgressCallback
+from zerosum.rules import CHANCE
 from zerosum.solve.data.exported import ORIGIN, Export, add_checksum, export_file, exported, origin_of, replaces_damaged
 from zerosum.solve.format.layer_arrays import KeyRange, key_parts, key_ranges, read_keys, read_scores, read_values
 from zerosum.solve.format.layer_file import BLOCK, LayerKeys, LayerScores

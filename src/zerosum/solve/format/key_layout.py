@@ -19,10 +19,10 @@ from functools import cache
 from types import FunctionType
 from typing import Any, NamedTuple
 
-from zerosum.game import BadRequest, State
+from zerosum.errors import BadRequest
 from zerosum.games.user_files.rule_frames import is_users_own
 from zerosum.native.machine.shapes import Shape, members, shape_of, words_of, written
-from zerosum.rules import NO_KEY, Rules
+from zerosum.rules import NO_KEY, Rules, State
 
 ABOVE_KEYS = (1 << 63) - 1
 """The end of a range that holds all keys (`zerosum.native.tables.steps.EVERY_KEY`), so that no key may be as large."""

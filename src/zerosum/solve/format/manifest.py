@@ -19,8 +19,9 @@ from zlib import crc32
 
 from zerosum.errors import BadRequest
 from zerosum.files import read_text, write_file
-from zerosum.game import Game, State, listed, plain_state
+from zerosum.game import Game
 from zerosum.native.machine.shapes import members, shape_of
+from zerosum.rules import State, listed, plain_state
 from zerosum.solve.format.checked_file import DamagedTable
 from zerosum.solve.format.key_layout import MOST_BITS, Field, KeyLayout, Layout, game_keys
 from zerosum.solve.grading import sample

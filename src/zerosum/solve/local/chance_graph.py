@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zerosum.game import CHANCE, SECOND
 from zerosum.native.tables.chance_steps import LARGE, OVER, SWEEPS, UNIT, compiled_chance_steps, sweep_steps
 from zerosum.native.tables.steps import COUNT, END, LIMIT, NEXT, new_control
 from zerosum.progress import ProgressCallback
+from zerosum.rules import CHANCE, SECOND
 from zerosum.search.value_iteration import STATED_ERROR
 from zerosum.solve.local.graph import Graph
 from zerosum.solve.local.worker_threads import WorkerThreads

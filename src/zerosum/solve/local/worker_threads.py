@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from zerosum.game import BadRules
+from zerosum.errors import BadRules
 from zerosum.native.machine.shapes import Shape, members
 from zerosum.native.solver.scores import WIDEST
 from zerosum.native.tables.steps import (

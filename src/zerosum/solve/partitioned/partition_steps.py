@@ -27,13 +27,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zerosum.errors import BadRequest, BadRules, BadSpec, ZerosumError
-from zerosum.game import Game, State
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.native.solver.scores import ENDLESS_DRAW
 from zerosum.native.tables.graph_steps import compiled_graph_steps
 from zerosum.native.tables.pass_steps import compiled_pass
 from zerosum.native.tables.steps import EVERY_KEY, LOWEST, fewest_bits
 from zerosum.progress import Progress
+from zerosum.rules import State
 from zerosum.solve.format.key_layout import KeyLayout, Layout, game_keys
 from zerosum.solve.format.manifest import rules_fingerprint
 from zerosum.solve.local.graph import Graph

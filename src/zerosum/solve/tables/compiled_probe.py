@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from zerosum.errors import BadRequest
-from zerosum.game import Game, State
+from zerosum.game import Game
 from zerosum.native.machine.memory import address_for_entry
 from zerosum.native.machine.shapes import words_of
 from zerosum.native.tables import probing
@@ -26,6 +26,7 @@ from zerosum.native.tables.probing import (
     forged,
 )
 from zerosum.native.tables.steps import KeyFunctions
+from zerosum.rules import State
 from zerosum.solve.format.checked_file import PAGE, CheckedFile
 
 if TYPE_CHECKING:

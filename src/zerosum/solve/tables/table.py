@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from zerosum.errors import BadPosition, BadRequest, ZerosumError
-from zerosum.game import SECOND, Game, Move, State, plain_state
+from zerosum.game import Game
 from zerosum.games import is_file_spec, is_registered, load
 from zerosum.native import has_numba, require_numba
 from zerosum.native.compile import compile_control
 from zerosum.native.compile.background import prepare
 from zerosum.native.solver.scores import value_of
+from zerosum.rules import SECOND, Move, State, plain_state
 from zerosum.search.value_iteration import STATED_ERROR
 from zerosum.solve.format.checked_file import CheckedFile, DamagedTable
 from zerosum.solve.format.layer_file import LayerKeys, LayerScores, LayerValues, keys_path, scores_path, values_path

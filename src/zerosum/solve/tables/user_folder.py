@@ -13,7 +13,8 @@ import sys
 from pathlib import Path
 
 from zerosum.errors import BadRequest
-from zerosum.game import NO_KEY, Game, State
+from zerosum.game import Game
+from zerosum.rules import NO_KEY, State
 from zerosum.solve.format.manifest import MANIFEST
 from zerosum.solve.start_files import ENDING
 from zerosum.solve.tables.table import SolvedTable

@@ -18,8 +18,10 @@ from zerosum.analysis.results import MoveValue
 from zerosum.analysis.review import Contrast, why_not
 from zerosum.analysis.review import review as judgements
 from zerosum.analysis.sentences import reason_sentence, why_sentence
-from zerosum.game import CHANCE, BadPosition, Game, Move, State
+from zerosum.errors import BadPosition
+from zerosum.game import Game
 from zerosum.play.players import make_player
+from zerosum.rules import CHANCE, Move, State
 from zerosum.search.result import Limit
 from zerosum.solve.format.manifest import manifest_spec
 from zerosum.solve.tables.table import SolvedTable, manifest_of

@@ -11,7 +11,8 @@ from collections.abc import Generator, Iterator
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from zerosum.game import BadPosition, EndlessGame, Game, State
+from zerosum.errors import BadPosition, EndlessGame
+from zerosum.game import Game
 from zerosum.lab.budget import Budget
 from zerosum.lab.compare import (
     Point,
@@ -33,6 +34,7 @@ from zerosum.lab.report.measure import Known
 from zerosum.lab.report.tables import differences_json, fit_json, orders_json, ranks_json, row_json, spread_json
 from zerosum.native.tiers import search_on
 from zerosum.progress import Progress
+from zerosum.rules import State
 from zerosum.search.result import Limit, Result, Stopped
 from zerosum.web.jobs import Answer, Task
 from zerosum.web.jobs.kept import kept_text

@@ -9,8 +9,9 @@ import pickle
 from base64 import b64decode, b64encode
 from dataclasses import replace
 
-from zerosum.game import Game, State
+from zerosum.game import Game
 from zerosum.lab.report.measure import Known
+from zerosum.rules import State
 
 
 def kept_text(game: Game, start: State, known: Known) -> str:

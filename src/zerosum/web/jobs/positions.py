@@ -10,10 +10,12 @@ from typing import Any
 from zerosum.analysis.adjudication import adjudicated
 from zerosum.analysis.sentences import ending, why_over
 from zerosum.board import board_json, pieces_of, touched_by, turn_place
-from zerosum.game import CHANCE, BadRequest, Game, Move, Notation, State, listed
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.games import load
 from zerosum.play.game_file import written_game
 from zerosum.play.game_record import record_of
+from zerosum.rules import CHANCE, Move, Notation, State, listed
 from zerosum.search import searches_for
 from zerosum.web.jobs import Answer, Task
 

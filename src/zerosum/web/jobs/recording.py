@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from zerosum.game import BadRequest, Game, State
+from zerosum.errors import BadRequest
+from zerosum.game import Game
 from zerosum.games.tree import WrittenTree, read_leaves, read_tree
 from zerosum.lab.random_trees import random_tree
 from zerosum.recording.fitting_depth import fitting_depth
 from zerosum.recording.packed import packed
 from zerosum.recording.recorder import record
 from zerosum.recording.source_map import source_of
+from zerosum.rules import State
 from zerosum.search import default_algorithm
 from zerosum.search.result import Limit
 from zerosum.web.frames import Frame

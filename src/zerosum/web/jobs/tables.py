@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from zerosum.analysis.hard_positions import HardPosition, hard_positions
-from zerosum.game import CHANCE, FIRST, Game
+from zerosum.game import Game
+from zerosum.rules import CHANCE, FIRST
 from zerosum.solve.tables.stats import counts_json, longest_score, spread_of_means
 from zerosum.solve.tables.table import open_table
 from zerosum.value import error_text

@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Depends, HTTPException, Request
 from fastapi.responses import StreamingResponse
 
-from zerosum.game import BadSpec, ZerosumError
+from zerosum.errors import BadSpec, ZerosumError
 from zerosum.games import is_file_spec
 from zerosum.web.models import CountFrom, MovesText, PositionText, Spec
 from zerosum.web.pool import Fault, Pool

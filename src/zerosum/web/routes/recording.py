@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 
-from zerosum.game import BadRequest, ZerosumError
+from zerosum.errors import BadRequest, ZerosumError
 from zerosum.setting_names import ValueScale
 from zerosum.web.models import (
     REFUSALS,

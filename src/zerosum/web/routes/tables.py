@@ -7,7 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from zerosum.game import BadRequest, ZerosumError
+from zerosum.errors import BadRequest, ZerosumError
 from zerosum.games import is_file_spec
 from zerosum.solve.tables.table import manifest_of
 from zerosum.solve.tables.user_folder import folders_of_tables, tables_folder
