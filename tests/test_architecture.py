@@ -14,6 +14,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "zerosum"
 ROOMS = (
     "setting_names",
     "spelling",
+    "escaping",
     "interrupts",
     "progress",
     "errors",
@@ -154,3 +155,20 @@ def test_every_public_name_can_be_fetched() -> None:
         assert getattr(zerosum, name) is not None
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         zerosum.nonsense  # noqa: B018
+
+
+def test_the_three_lists_of_public_names_agree() -> None:
+    """Of the imports for type checkers, of the rooms in which names are looked up, and of `__all__`."""
+    import zerosum
+
+    parsed = ast.parse((SOURCE / "__init__.py").read_text())
+    checked = next(node for node in parsed.body if isinstance(node, ast.If))
+    imported = {
+        (each.module, alias.name)
+        for each in checked.body
+        if isinstance(each, ast.ImportFrom) and str(each.module).startswith("zerosum.")
+        for alias in each.names
+    }
+    looked_up = {(f"zerosum.{room}", name) for room, names in zerosum._ROOMS.items() for name in names}
+    assert imported == looked_up
+    assert {name for _, name in looked_up} | {"__version__"} == {*zerosum.__all__, "__version__"}

@@ -101,7 +101,7 @@ def test_what_is_refused_is_refused_before_anything_is_compiled(
     def compiled(game: Game) -> None:
         raise AssertionError
 
-    monkeypatch.setattr("zerosum.native.solver.question_loop.entries_for", compiled)
+    monkeypatch.setattr("zerosum.native.solver.mtd_driver.entries_for", compiled)
     Checkpoint(here / "x.book.partial", load("connect4:4x4"), 5).close()
     words = ("book", "connect4:4x4", "--plies", "4")
     assert "'x.book.partial' holds positions of 'connect4:4x4 5'" in refused(cli(*words, "--out", "x.book"))
@@ -119,7 +119,7 @@ def test_compiling_is_not_counted_against_the_time(cli: Cli, monkeypatch: pytest
         clock(self, limit)
 
     monkeypatch.setattr(command.Clock, "__init__", begin)
-    monkeypatch.setattr("zerosum.native.solver.question_loop.entries_for", lambda game: order.append("compile"))
+    monkeypatch.setattr("zerosum.native.solver.mtd_driver.entries_for", lambda game: order.append("compile"))
     assert cli(*SMALL, "--verify", "0").code == 0
     assert order[:2] == ["compile", "clock"]
     order.clear()

@@ -15,10 +15,10 @@ from tests.plain_agents import PlainAgent, depth_limited
 from zerosum.cli.grade import game_named
 from zerosum.games import load
 from zerosum.grade.agent import CannotAsk
+from zerosum.grade.agent_opener import Found
 from zerosum.grade.answer import Answer, Failure
 from zerosum.grade.description import MOVE_FORMS, BoardForm, Call, Description, MoveForm, read_description
 from zerosum.grade.move_forms import MoveReader, Unread
-from zerosum.grade.opening import Found
 from zerosum.grade.question import Question, question_for
 from zerosum.grade.report import GradeReport
 
@@ -33,7 +33,7 @@ def grade(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable
 
     def graded(*options: str, text: str = "") -> Run:
         agent = PlainAgent(depth_limited(GAME, 1), name="agent.py", found=("the move comes from minimax(board)",))
-        monkeypatch.setattr("zerosum.grade.opening.open_agent", lambda *_: agent)
+        monkeypatch.setattr("zerosum.grade.agent_opener.open_agent", lambda *_: agent)
         Path("agent.py").write_text(text)
         return cli("grade", "agent.py", *options)
 
@@ -194,7 +194,7 @@ def test_an_answer_that_is_no_move_is_shortened(cli: Cli, monkeypatch: pytest.Mo
     def shout(_: Question) -> Answer:
         return Answer(failure=Failure.UNREADABLE, said="x" * 5000, reason="its answer is no move: " + "y" * 5000)
 
-    monkeypatch.setattr("zerosum.grade.opening.open_agent", lambda *_: PlainAgent(shout))
+    monkeypatch.setattr("zerosum.grade.agent_opener.open_agent", lambda *_: PlainAgent(shout))
     (tmp_path / "agent.py").touch()
     ran = cli("grade", str(tmp_path / "agent.py"), *SHORT)
     assert ran.code == 1

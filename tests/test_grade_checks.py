@@ -177,7 +177,7 @@ def grade(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable
 
     def graded(choose: Chooses, *options: str) -> Run:
         agent = PlainAgent(choose, name="agent.py", found=("the move comes from minimax(board)",))
-        monkeypatch.setattr("zerosum.grade.opening.open_agent", lambda *_: agent)
+        monkeypatch.setattr("zerosum.grade.agent_opener.open_agent", lambda *_: agent)
         file = tmp_path / "agent.py"
         file.write_text("")
         return cli("grade", str(file), *options)
@@ -231,7 +231,7 @@ def test_an_agent_that_cannot_be_asked_ends_with_2(cli: Cli, monkeypatch: pytest
     def refuse(*_: object) -> None:
         raise CannotAsk("no function of agent.py looks like an agent")
 
-    monkeypatch.setattr("zerosum.grade.opening.open_agent", refuse)
+    monkeypatch.setattr("zerosum.grade.agent_opener.open_agent", refuse)
     file = tmp_path / "agent.py"
     file.write_text("")
     ran = cli("grade", str(file), "--game", "tictactoe")

@@ -12,6 +12,7 @@ import pytest
 from tests.test_grade_agents import FOLDER, index
 from zerosum.games import load
 from zerosum.grade.agent import CannotAsk, CannotRun
+from zerosum.grade.agent_opener import open_agent
 from zerosum.grade.description import BoardForm, Limits, MoveForm
 from zerosum.grade.discovery.boards import form_of, is_bottom_first
 from zerosum.grade.discovery.candidates import Candidates
@@ -22,7 +23,6 @@ from zerosum.grade.discovery.readings import Reading
 from zerosum.grade.discovery.source import Source
 from zerosum.grade.discovery.symbols import fixed_sides, symbol_pairs
 from zerosum.grade.grading import grade_agent, truth_for
-from zerosum.grade.opening import open_agent
 from zerosum.grade.settings import USUAL_CHECKS, GradeSettings
 from zerosum.grade.truth import Truth
 

@@ -17,9 +17,9 @@ from tests.conftest import Cli
 from zerosum.errors import BadRequest
 from zerosum.games import load
 from zerosum.grade.agent import CannotAsk
+from zerosum.grade.agent_opener import open_agent
 from zerosum.grade.description import Call, Description, Limits
 from zerosum.grade.journal import Journal
-from zerosum.grade.opening import open_agent
 from zerosum.grade.python_agent import PythonAgent
 from zerosum.grade.temporary import temporary_folder
 from zerosum.grade.time_limit import TimeLimit

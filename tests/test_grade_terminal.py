@@ -17,10 +17,10 @@ from tests.thinned import in_proof
 from zerosum.errors import BadRequest
 from zerosum.games import load
 from zerosum.grade.agent import CannotAsk, SaysNothing
+from zerosum.grade.agent_opener import find_description, open_agent
 from zerosum.grade.answer import Failure
 from zerosum.grade.description import Description, Limits, Terminal, Turn
 from zerosum.grade.grading import grade_agent
-from zerosum.grade.opening import find_description, open_agent
 from zerosum.grade.question import question_for
 from zerosum.grade.sandbox import SandboxProcess
 from zerosum.grade.settings import GradeSettings

@@ -33,7 +33,7 @@ from zerosum.native.compile.knowledge import native_knowledge
 from zerosum.native.compile.rebuild import rebuild
 from zerosum.native.compile.rewrite import rewritten
 from zerosum.native.compile.rules import native_rules
-from zerosum.native.solver.question_loop import quick_ends_first
+from zerosum.native.solver.mtd_driver import quick_ends_first
 from zerosum.rules import Knowledge, listed
 
 SPECS = (

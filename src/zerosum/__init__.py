@@ -64,7 +64,9 @@ if TYPE_CHECKING:
         ordering,
         proof_number,
         pvs,
+        quiescence,
         rave,
+        selective,
         transposition_table,
     )
     from zerosum.solve.tables.table import SolvedTable

@@ -1,4 +1,4 @@
-"""Files that users name: read up to a bound, written whole or not at all."""
+"""Files that users name: bounded reads and atomic writes."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def refuse_irregular(file: str) -> None:
 
 
 def write_file(file: str, content: str | bytes) -> None:
-    """Write a file whole or not at all; raises `BadRequest`.
+    """Write a file atomically; raises `BadRequest`.
 
     A full disk or a killed process leaves the old file as it was (`replacing`). A symbolic link stays a link. A device,
     a pipe and /dev/stdout have no content to lose and are written directly.

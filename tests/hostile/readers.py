@@ -292,7 +292,7 @@ def read_zip(file: Path) -> None:
 
 def read_source(file: Path) -> None:
     """What is found out about a submission before it is run."""
-    from zerosum.grade.opening import game_of
+    from zerosum.grade.agent_opener import game_of
     from zerosum.grade.submission_files import submission_files
 
     game_of(file)
@@ -511,7 +511,7 @@ REGISTER = (
     Reader("class folders", "grade/unpacking.py", "agent.zip", make_class, read_class),
     Reader(
         "sources of submissions",
-        "grade/opening.py grade/submission_files.py",
+        "grade/agent_opener.py grade/submission_files.py",
         "agent.py",
         text("agent.py", "import os\ndef tictactoe_move(board): return open('x.json')\n"),
         read_source,
@@ -595,7 +595,7 @@ REGISTER = (
 )
 AGENTS = "the answers of an agent: test_grade_hostile.py and test_grade_isolation.py run hostile ones"
 SANDBOX = "runs in the agent's process, or starts it by an order of the grader"
-SUBMISSIONS = "reads a submission that grade/opening.py has opened, with its size limit"
+SUBMISSIONS = "reads a submission that grade/agent_opener.py has opened, with its size limit"
 SYSTEM = "reads /proc or opens /dev/null"
 PACKAGE = "reads files of this package"
 OWN = "reads what this process or a child of it has made, and nobody else can have changed"
@@ -641,7 +641,7 @@ EXEMPT = {
     "solve/partitioned/partition_steps.py": "reads a game file that games/user_files/loading.py has loaded",
     "web/app.py": PACKAGE,
     "web/frames.py": OWN,
-    "web/jobs/kept.py": OWN,
+    "web/jobs/cached_measurements.py": OWN,
     "web/pool.py": OWN,
     "web/worker.py": OWN,
 }
@@ -655,7 +655,7 @@ def import_everything() -> None:
     import duckdb  # noqa: F401
     import pyarrow.parquet  # noqa: F401
 
-    import zerosum.grade.opening
+    import zerosum.grade.agent_opener
     import zerosum.lab.lessons.reader
     import zerosum.native.compile.numba_internals
     import zerosum.solve.data.querying

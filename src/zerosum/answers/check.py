@@ -21,7 +21,7 @@ def check(
     seconds: Seconds = CHECK_SECONDS,
     progress: ProgressSetting = True,
 ) -> Report:
-    """Whether the rules of a game are sound, tried on so many positions and random games, and whether they compile.
+    """Whether the rules of a game are sound, tried on some positions and random games, and whether they compile.
 
     After `seconds`, which are for trying and not for compiling, the report says `out_of_time`.
 

@@ -16,10 +16,10 @@ from zerosum.errors import BadRequest
 from zerosum.files import read_text
 from zerosum.game import Game
 from zerosum.grade.agent import Agent
+from zerosum.grade.agent_opener import game_of, open_agent
 from zerosum.grade.description import MOST_BYTES, Description, Limits, read_description
 from zerosum.grade.function_agent import FunctionAgent
 from zerosum.grade.grading import grade_agent as grade
-from zerosum.grade.opening import game_of, open_agent
 from zerosum.grade.question import Question
 from zerosum.grade.settings import USUAL_CHECKS, GradeSettings, checks_named
 from zerosum.grade.time_limit import TimeLimit

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from zerosum.analysis.analyst import Analyst
+from zerosum.answers.analyze import UseBook
 from zerosum.answers.items import Items
-from zerosum.answers.parameters import Depth, Memory, Nodes, Seconds, Seed, Threads, Tier, Ties, UseBook, capability
+from zerosum.answers.parameters import Depth, Memory, Nodes, Seconds, Seed, Threads, Tier, Ties, capability
 from zerosum.answers.position import GameLike, game_from, limit_from
 from zerosum.answers.progress_line import ProgressSetting, shown
 from zerosum.draw.table_text import Table

@@ -1,7 +1,7 @@
 """The parameters of a capability, declared once: in the signature of its function.
 
-The annotation of a parameter has a `Parameter` with its line of help. The command line makes its options from these,
-and the server its query parameters; the name, the type and the default are those of the function:
+The annotation of a parameter has a `Parameter` with its line of help. The command line makes its options from these;
+the name, the type and the default are those of the function:
 
     seconds: Seconds = ANSWER_SECONDS    ->    --time S    seconds for the analysis, 0: no limit (default: 10)
 """
@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from inspect import signature
 from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
-from zerosum.analysis.book import Book
 from zerosum.answers.python_call import python_call
 from zerosum.setting_names import SCALES, TIERS, TIES
 
@@ -26,7 +25,7 @@ class Parameter:
 
     `option` has its names on the command line if these are not `--name`, and `unit` stands for its value there.
     `choices` are the words to choose from, with the value that each stands for. `least` is the least number; None for
-    any text. A switch says the opposite of the default. `unset` says what no value means.
+    any text. A switch on the command line sets the opposite of the default. `unset` says what no value means.
     """
 
     help: str
@@ -43,7 +42,6 @@ class Declared:
     """A parameter with what its function says about it."""
 
     name: str
-    kind: Any
     default: Any
     about: Parameter
     what: str
@@ -70,6 +68,11 @@ def capability(what: str = "") -> Callable[[Function], Function]:
     def decorated(function: Function) -> Function:
         made: Any = python_call(function)
         made.limits_what = what
+        # What `help` shows: the types without the lines of help.
+        plain, shown = get_type_hints(function), signature(function)
+        made.__signature__ = shown.replace(
+            parameters=[each.replace(annotation=plain[each.name]) for each in shown.parameters.values()]
+        )
         return made  # type: ignore[no-any-return]
 
     return decorated
@@ -82,9 +85,13 @@ def parameters_of(function: Callable[..., Any]) -> dict[str, Declared]:
     for name, each in signature(function).parameters.items():
         for about in get_args(hints[name])[1:] if get_origin(hints[name]) is Annotated else ():
             if isinstance(about, Parameter):
-                kind, what = get_args(hints[name])[0], getattr(function, "limits_what", "")
-                found[name] = Declared(name, kind, each.default, about, what)
+                found[name] = Declared(name, each.default, about, getattr(function, "limits_what", ""))
     return found
+
+
+def declared_as(kind: Any, name: str, default: Any) -> Declared:
+    """A parameter of one of the kinds below, for a command that is no capability."""
+    return Declared(name, default, get_args(kind)[1], "")
 
 
 def _same(words: tuple[str, ...]) -> dict[str, str]:
@@ -110,9 +117,6 @@ Memory: TypeAlias = Annotated[
         unit="MB",
         least=1,
     ),
-]
-UseBook: TypeAlias = Annotated[
-    Book | bool, Parameter("do not look positions up in a book", option="--no-book", is_switch=True)
 ]
 Seed: TypeAlias = Annotated[int, Parameter("where random choices begin", unit="N", least=0, unset="another every time")]
 Ties: TypeAlias = Annotated[str, Parameter("which of several best moves to play", choices=_same(TIES))]

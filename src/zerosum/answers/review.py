@@ -10,8 +10,9 @@ from zerosum.analysis.analyst import Analyst
 from zerosum.analysis.review import Judgement
 from zerosum.analysis.review import review as review_moves
 from zerosum.analysis.sentences import judgement_text, mistakes_sentence
+from zerosum.answers.analyze import UseBook
 from zerosum.answers.items import Items
-from zerosum.answers.parameters import Depth, Memory, Nodes, Seconds, Threads, Tier, UseBook, capability
+from zerosum.answers.parameters import Depth, Memory, Nodes, Seconds, Threads, Tier, capability
 from zerosum.answers.position import GameLike, MovesLike, Position, PositionLike, limit_from
 from zerosum.answers.progress_line import ProgressSetting, shown
 from zerosum.draw.table_text import Table
@@ -94,11 +95,14 @@ def review(
     [None, 'D→L', None]
     """
     if isinstance(game, Analyst):
-        given = {"nodes": nodes, "depth": depth, "limit": limit}
+        given = {"nodes": nodes, "depth": depth, "limit": limit, "threads": threads, "memory": memory}
         refused = [name for name, setting in given.items() if setting is not None] + ["tier"] * (tier != "auto")
+        refused += ["book"] * (book is not True) + ["table"] * (table is not True)
         refused += ["seconds"] * (seconds != ANSWER_SECONDS) + ["progress"] * (progress is not True)
         if refused:
-            raise BadRequest(f"an Analyst has its own limits, tier and progress; leave out {', '.join(refused)}")
+            raise BadRequest(
+                f"an Analyst has its own limits, tier, memory, book, table and progress; leave out {', '.join(refused)}"
+            )
         here = Position(game.game, position, moves=moves)
         return Review(here.game, tuple(review_moves(game, list(here.history), here.start)))
     here = Position(game, position, moves=moves)

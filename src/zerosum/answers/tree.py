@@ -58,7 +58,7 @@ class SearchTree(PickledStates):
         return cls(game, state, result, tuple(roots), recording.scale, levels)
 
     def svg(self, levels: int | None = None) -> str:
-        """The tree of the last pass as a picture, down to so many plies; raises `BadRequest` when it is too large."""
+        """The last pass as a picture, `levels` plies below the root; raises `BadRequest` if it is too large."""
         captions = self._captions() if len(self.roots) > 1 else ()
         return tree_svg(self.roots[-1], self.game, self.scale, self.result.line, levels, captions)
 
@@ -97,7 +97,7 @@ def tree(
         Parameter("the search (default: alphabeta; star1 where there is chance)", option="-a --algorithm", unit="A"),
     ] = None,
     plain: Plain = True,
-    levels: Annotated[int | None, Parameter("show only so many plies below the root", unit="N", least=0)] = None,
+    levels: Annotated[int | None, Parameter("levels below the root to show", unit="N", least=0)] = None,
     seconds: Seconds = ANSWER_SECONDS,
     nodes: Nodes = None,
     depth: Depth = None,
@@ -107,8 +107,8 @@ def tree(
 ) -> SearchTree:
     """The tree that a search visits, with values, windows and cuts: of a game, or of a tree written as nested brackets.
 
-    The search is alpha-beta, or Star1 where there is chance, unless `algorithm` names another one. `levels` shows
-    only so many plies below the root. The search ends after 10 seconds unless told.
+    The search is alpha-beta, or Star1 where there is chance, unless `algorithm` names another one. `levels` limits
+    the plies shown below the root. The search ends after 10 seconds unless told.
 
     >>> tree("((3,5),(2,9))").result.nodes
     6

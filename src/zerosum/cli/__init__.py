@@ -140,9 +140,9 @@ def complain(sentence: str, code: int) -> int:
     """Write one sentence to standard error, shortened where it quotes too much; return the exit code."""
     one_line = shortened(" ".join(sentence.split()))
     if not one_line.isprintable():  # it quotes a file or an agent
-        from zerosum.grade.readable import readable
+        from zerosum.escaping import escaped
 
-        one_line = readable(one_line)
+        one_line = escaped(one_line)
     try:
         sys.stderr.write(f"zerosum: {one_line}\n")
         sys.stderr.flush()

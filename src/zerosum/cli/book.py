@@ -9,7 +9,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from zerosum.answers.check import check
+from zerosum.answers.parameters import Seed, declared_as
 from zerosum.cli.faults import is_ctrl_c
 from zerosum.cli.options import (
     INTERRUPTED,
@@ -24,7 +24,7 @@ from zerosum.cli.options import (
     seconds,
     whole,
 )
-from zerosum.cli.parameters import add_parameters
+from zerosum.cli.parameters import add_parameter
 from zerosum.errors import BadRequest
 from zerosum.files import refuse_unwritable
 from zerosum.game import Game
@@ -62,7 +62,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--time", type=seconds, metavar="S", default=0, help="stop after so many seconds, 0: no limit (default: 0)"
     )
-    add_parameters(parser, check, "seed")
+    add_parameter(parser, declared_as(Seed, "seed", 0))
     add_common(parser)
 
 
@@ -103,7 +103,7 @@ class Clock:
 
 def prepare(game: Game) -> None:
     """Compile the solver before the clock begins to run; that happens once for each game on a machine."""
-    from zerosum.native.solver.question_loop import entries_for
+    from zerosum.native.solver.mtd_driver import entries_for
 
     entries_for(game)
 

@@ -15,7 +15,7 @@ from zerosum.cli.options import shortened
 from zerosum.cli.output import Output
 from zerosum.draw.amounts import counted, seconds_text
 from zerosum.errors import BadMove, BadRequest, ZerosumError
-from zerosum.grade.readable import readable
+from zerosum.escaping import escaped
 from zerosum.rules import CHANCE, FIRST, SECOND, listed
 from zerosum.value import Estimate
 
@@ -234,7 +234,7 @@ class Dialogue:
             raise Leave
         if not sys.stdin.isatty():
             # In a pipe nobody sees what was typed, and a transcript should be readable.
-            self.out.say(readable(shortened(line.strip())))
+            self.out.say(escaped(shortened(line.strip())))
         return " ".join(line.split())
 
     def show_board(self) -> None:

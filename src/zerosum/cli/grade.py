@@ -204,7 +204,7 @@ def game_named(options: argparse.Namespace, place: Path, description: Descriptio
     if description is not None:
         return description.game, ""
     from zerosum.games import load
-    from zerosum.grade.opening import game_of
+    from zerosum.grade.agent_opener import game_of
     from zerosum.grade.submissions import find_submissions
     from zerosum.grade.unpacking import is_archive
 
@@ -254,15 +254,15 @@ def run_describe(options: argparse.Namespace, place: Path, game: Game, settings:
     from zerosum.answers.progress_line import ProgressLine
     from zerosum.cli import complain
     from zerosum.cli.output import print_text
+    from zerosum.escaping import escaped
     from zerosum.grade.describing import describe
-    from zerosum.grade.readable import readable
 
     if place.is_dir():
         raise BadRequest("--describe is about one file, not about a folder")
     with ProgressLine(f"trying {place.name}") as line:
         found = describe(place, game, settings.limits, line.update)
     files = Files()
-    text = readable(found.text, keeps_lines=True)  # its comments quote the agent's errors
+    text = escaped(found.text, keeps_lines=True)  # its comments quote the agent's errors
     files.write(options.output, lambda: text)
     if options.output is None:
         print_text(text)
@@ -283,8 +283,8 @@ def grade_file(
 ) -> GradeReport:
     """The report about a file; one with a problem where it cannot be asked."""
     from zerosum.grade.agent import CannotAsk
+    from zerosum.grade.agent_opener import open_agent
     from zerosum.grade.grading import grade_agent
-    from zerosum.grade.opening import open_agent
     from zerosum.grade.report import GradeReport
     from zerosum.grade.time_limit import TimeLimit
 

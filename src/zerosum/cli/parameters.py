@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from zerosum.answers.parameters import Declared, parameters_of
@@ -14,17 +15,22 @@ def add_parameters(parser: argparse.ArgumentParser, function: Callable[..., Any]
     """An option for each parameter of a capability, or for those named; `defaults` are those of the command alone."""
     declarations = parameters_of(function)
     for declared in map(declarations.__getitem__, names or declarations):
-        default = defaults.get(declared.name, declared.word)
-        parser.add_argument(
-            *declared.options,
-            dest=_kept_as(declared),
-            default=default,
-            help=_help(declared, default),
-            **_reader(declared),
-        )
+        add_parameter(parser, replace(declared, default=defaults.get(declared.name, declared.default)))
 
 
-def _kept_as(declared: Declared) -> str:
+def add_parameter(parser: argparse.ArgumentParser, declared: Declared) -> None:
+    """The option of one parameter."""
+    default = declared.word
+    parser.add_argument(
+        *declared.options,
+        dest=_destination(declared),
+        default=default,
+        help=_help(declared, default),
+        **_reader(declared),
+    )
+
+
+def _destination(declared: Declared) -> str:
     """The name under which the parser keeps the value of an option."""
     return declared.name if declared.about.is_switch else declared.options[-1].lstrip("-").replace("-", "_")
 
@@ -45,6 +51,6 @@ def _reader(declared: Declared) -> dict[str, Any]:
 def _help(declared: Declared, default: Any) -> str:
     """The line of help with the default, unless the line says it."""
     shown = f"{default:g}" if isinstance(default, float) else declared.about.unset if default is None else default
-    if shown in ("", True) or "(default" in declared.help:
+    if shown == "" or shown is True or "(default" in declared.help:
         return declared.help
     return f"{declared.help} (default: {shown})"

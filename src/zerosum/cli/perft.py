@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from zerosum.answers.analyze import analyze
+from zerosum.answers.parameters import Tier, declared_as
 from zerosum.cli.options import (
     add_common,
     add_conventions,
@@ -15,7 +15,7 @@ from zerosum.cli.options import (
     seconds,
     where_to_begin,
 )
-from zerosum.cli.parameters import add_parameters
+from zerosum.cli.parameters import add_parameter
 
 EXAMPLE = "zerosum perft connect4 --depth 8"
 
@@ -27,7 +27,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--depth", type=positive, metavar="N", default=4, help="moves in a sequence (default: 4)")
     about = "seconds for all depths, 0: no limit (default: no limit)"
     parser.add_argument("--time", type=seconds, metavar="S", default=None, help=about)
-    add_parameters(parser, analyze, "tier")
+    add_parameter(parser, declared_as(Tier, "tier", "auto"))
     add_conventions(parser)
     add_common(parser)
 

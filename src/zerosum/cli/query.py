@@ -236,8 +236,8 @@ def show(answer: Answer, options: argparse.Namespace) -> None:
 
     if options.csv:
         writer = csv.writer(sys.stdout, lineterminator="\n")
-        writer.writerow(map(escaped, answer.columns))
-        writer.writerows(map(escaped, row) for row in answer.rows)
+        writer.writerow(map(escaped_cell, answer.columns))
+        writer.writerows(map(escaped_cell, row) for row in answer.rows)
         return
     out = Output(plain=options.plain)
     show_table(out, answer, is_ready=options.ask is not None)
@@ -252,7 +252,7 @@ def show_table(out: Output, answer: Answer, *, is_ready: bool) -> None:
         for number in range(len(answer.columns))
         if not is_ready or not answer.rows or any(row[number] is not None for row in answer.rows)
     ]
-    headings = [str(escaped(answer.columns[number])) for number in columns]
+    headings = [str(escaped_cell(answer.columns[number])) for number in columns]
     numbers = {
         headings[place]
         for place, number in enumerate(columns)
@@ -275,17 +275,17 @@ def number_text(value: Any) -> str:
     """
     if isinstance(value, int) and not isinstance(value, bool):
         return f"{value:,}"
-    return "" if value is None else str(escaped(value))
+    return "" if value is None else str(escaped_cell(value))
 
 
-def escaped(value: Any) -> Any:
+def escaped_cell(value: Any) -> Any:
     """A value without control characters, which could command the terminal; numbers and the like as they are.
 
-    >>> escaped("X-O"), escaped("\\x1b[31m"), escaped(["\\x07"]), escaped(3)
+    >>> escaped_cell("X-O"), escaped_cell("\\x1b[31m"), escaped_cell(["\\x07"]), escaped_cell(3)
     ('X-O', '\\\\x1b[31m', "['\\\\x07']", 3)
     """
-    from zerosum.grade.readable import readable
+    from zerosum.escaping import escaped
 
     if value is None or isinstance(value, int | float):
         return value
-    return readable(str(value), keeps_lines=True)
+    return escaped(str(value), keeps_lines=True)

@@ -16,11 +16,11 @@ from zerosum.errors import BadRequest, ZerosumError
 from zerosum.files import read_text
 from zerosum.game import Game
 from zerosum.grade.agent import CannotAsk
+from zerosum.grade.agent_opener import open_agent
 from zerosum.grade.assignment.assignment import IMPORTS, Assignment, source_checks
 from zerosum.grade.description import MOST_BYTES, Description, read_description, write_description
 from zerosum.grade.grading import grade_agent, truth_for
 from zerosum.grade.journal import Journal, key_of
-from zerosum.grade.opening import open_agent
 from zerosum.grade.report import GradeReport
 from zerosum.grade.settings import GradeSettings
 from zerosum.grade.submission_files import refuse_unusable

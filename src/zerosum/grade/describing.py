@@ -10,13 +10,14 @@ from typing import Final
 
 from zerosum.game import Game
 from zerosum.grade.agent import CannotAsk, SoFar
+from zerosum.grade.agent_opener import find_description
 from zerosum.grade.description import ARGUMENT_WORDS, BoardForm, Call, Description, Limits, MoveForm
 from zerosum.grade.description_text import commented_description
 from zerosum.grade.discovery.definitions import Function
 from zerosum.grade.discovery.source import Source
 from zerosum.grade.formats.words import as_sentence
-from zerosum.grade.opening import find_description
 from zerosum.grade.question import grid_of
+from zerosum.grade.submission_files import refuse_unusable
 from zerosum.progress import ProgressCallback
 
 WIDTH: Final = 100
@@ -35,7 +36,8 @@ class Described:
 
 
 def describe(file: Path, game: Game, limits: Limits | None = None, progress: ProgressCallback = None) -> Described:
-    """How a file is asked, as TOML to edit."""
+    """How a file is asked, as TOML to edit; raises `BadRequest` for a device or a file that is too large."""
+    refuse_unusable(file)
     try:
         found = find_description(file, game, limits, progress)
     except CannotAsk as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from zerosum.grade.readable import make_readable
+from zerosum.escaping import escape_texts
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,7 +29,7 @@ class CheckResult:
 
     def __post_init__(self) -> None:
         """Escape control characters in all texts: what an agent says could command a terminal."""
-        make_readable(self)
+        escape_texts(self)
 
     def json(self) -> dict[str, Any]:
         """The published form, and what the other formats need."""
@@ -71,7 +71,7 @@ class Counterexample:
 
     def __post_init__(self) -> None:
         """Escape control characters in all texts: what an agent says could command a terminal."""
-        make_readable(self, with_lines=("board",))
+        escape_texts(self, with_lines=("board",))
 
     @property
     def where(self) -> str:
@@ -112,7 +112,7 @@ class Bug:
 
     def __post_init__(self) -> None:
         """Escape control characters in all texts: what an agent says could command a terminal."""
-        make_readable(self)
+        escape_texts(self)
 
     def json(self) -> dict[str, Any]:
         """The published form."""
@@ -132,7 +132,7 @@ class PositionRow:
 
     def __post_init__(self) -> None:
         """Escape control characters in all texts: what an agent says could command a terminal."""
-        make_readable(self)
+        escape_texts(self)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,7 +162,7 @@ class GradeReport:
 
     def __post_init__(self) -> None:
         """Escape control characters in all texts: what an agent says could command a terminal."""
-        make_readable(self, with_lines=("problem", "found", "notes"))
+        escape_texts(self, with_lines=("problem", "found", "notes"))
 
     @property
     def score(self) -> float:

@@ -59,7 +59,7 @@ def launch_file() -> Path:
 
 
 def write_private(file: Path, text: str) -> None:
-    """Write a file whole or not at all, readable by this user alone, in a folder that is too."""
+    """Write a file atomically, readable by this user alone, in a folder that is too."""
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     new = file.with_suffix(f".{os.getpid()}")
     new.unlink(missing_ok=True)

@@ -9,13 +9,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType, FunctionType
 
+import zerosum
+
 RUN_NAME = "zerosum_user_game"
 """The name a file runs under: not its own, because a game in random.py would then hide the module of that name."""
 
 FILES: set[str] = set()
 """The files that hold rules, as their frames name them: game files, and the modules beside them that they import."""
 
-PACKAGE = os.path.dirname(os.path.dirname(__file__)) + os.sep
+PACKAGE = os.path.dirname(zerosum.__file__) + os.sep
 """Where the code of this package lies. Not asked by `__name__`, which a file may change."""
 
 MOST_FRAMES = 200

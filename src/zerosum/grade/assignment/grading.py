@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from zerosum.errors import ZerosumError
+from zerosum.grade.agent_opener import open_agent
 from zerosum.grade.assignment.assignment import Assignment, source_checks
 from zerosum.grade.assignment.submission import find_submission
 from zerosum.grade.grading import OnReport, grade_agent
-from zerosum.grade.opening import open_agent
 from zerosum.grade.report import GradeReport
 from zerosum.grade.time_limit import TimeLimit
 from zerosum.grade.truth import Truth

@@ -1,4 +1,4 @@
-"""Minimax, alpha-beta, move ordering and quiescence search, compiled: one loop, in which each is a few flags.
+"""Minimax, alpha-beta, move ordering and quiescence search, compiled: one loop; flags select the search.
 
 A flag is a constant to the compiler, so that nothing is left of what a search does not do.
 """

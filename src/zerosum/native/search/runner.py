@@ -64,10 +64,10 @@ POLL_SECONDS = 0.1
 """The seconds between two looks at a search that runs."""
 
 NODES_IN_CALLER = 32_768
-"""So many nodes are searched in the calling thread, without clock or progress callback, unless that takes long."""
+"""The nodes searched in the calling thread, without clock or progress callback, before a thread is started."""
 
 FIRST_LOOK = 256
-"""After so many nodes the clock says how long the rest would take, if there is a time limit or a progress callback."""
+"""The nodes after which the clock says how long the rest takes, with a time limit or a progress callback."""
 
 THREAD_NAME = "zerosum native search"
 

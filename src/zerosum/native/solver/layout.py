@@ -14,7 +14,7 @@ Offsets are in words of 8 bytes. A line of the drawing is a cache line or more; 
                     | bucket | bucket | ...                             written by all threads: `transposition_table.py`
 
 What others write to, and what a thread writes at every node, lie on different cache lines: a line that one core
-writes is taken away from all other cores. `question_loop.py` has the protocol of interrupts, end and stop.
+writes is taken away from all other cores. `mtd_driver.py` has the protocol of interrupts, end and stop.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from zerosum.native.compile.rules import native_rules
 from zerosum.native.machine.resources import MEGABYTE, default_memory
 from zerosum.native.machine.search_layout import ESTIMATES, RUNNING, STATUS, STOP, limit_nodes
 from zerosum.native.search.transposition_table import NativeTableSearch, compiled, entry_words, plies_to_win
-from zerosum.native.solver.question_loop import entries_for
+from zerosum.native.solver.mtd_driver import entries_for
 from zerosum.native.solver.scores import score_of, shift_for, value_of
 from zerosum.native.solver.solver import Solution, Solver
 from zerosum.native.solver.solver_pool import SolverPool

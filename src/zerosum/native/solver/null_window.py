@@ -79,7 +79,7 @@ def go_on(own: Any) -> bool:
     """Whether to go on; if so, count a node.
 
     This runs at every node, so it only reads: no store to a word that others read, no locked instruction. See
-    `question_loop.py` for why an interrupt cannot be missed.
+    `mtd_driver.py` for why an interrupt cannot be missed.
     """
     nodes = load(own, THREAD_NODES)
     if relaxed_load(own, THREAD_INTERRUPTS) != load(own, THREAD_SEEN) or nodes >= load(own, THREAD_PAUSE_AT):

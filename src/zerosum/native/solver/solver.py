@@ -1,6 +1,6 @@
 """The solver: the exact value of a position of any game that compiles; uses the game's `Knowledge` where it has any.
 
-It asks by null windows whether the position is worth at least so much, until the answer is exact: `question_loop.py` is
+It asks by null windows whether the position is worth at least so much, until the answer is exact: `mtd_driver.py` is
 the loop, `null_window.py` the search, `transposition_table.py` the table. All threads work on the same position; the
 answer does not depend on how many there are.
 """
@@ -41,7 +41,7 @@ from zerosum.native.solver.layout import (
     THREAD_WORDS,
     THREAD_WRONG,
 )
-from zerosum.native.solver.question_loop import NO_NODE_LIMIT, Entries, entries_for
+from zerosum.native.solver.mtd_driver import NO_NODE_LIMIT, Entries, entries_for
 from zerosum.native.solver.scores import ABORTED, WIDEST, WON, score_of_end, shift_for, value_of
 from zerosum.native.solver.transposition_table import clear, new_table
 from zerosum.progress import ProgressCallback

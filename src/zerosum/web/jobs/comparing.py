@@ -42,7 +42,7 @@ from zerosum.rules import State
 from zerosum.search.result import Limit, Result, Stopped
 from zerosum.web.charts import chart_pictures
 from zerosum.web.jobs import Answer, Task
-from zerosum.web.jobs.kept import kept_text
+from zerosum.web.jobs.cached_measurements import cached_text
 from zerosum.web.jobs.positions import begin
 
 DIFFERENCES = 6
@@ -91,7 +91,7 @@ class Bench:
     def kept(self) -> Answer:
         """What the server keeps for a report about the same: growth, and the rest where it is about the start alone."""
         about = self.known if self.states == [self.start] else Known(points=self.known.points)
-        return {"event": "kept", "text": kept_text(self.game, self.start, about)}
+        return {"event": "kept", "text": cached_text(self.game, self.start, about)}
 
 
 def defaults(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:

@@ -8,15 +8,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from zerosum.escaping import escaped
 from zerosum.game import Game
 from zerosum.games import load
 from zerosum.grade.agent import CannotAsk, CannotRun
+from zerosum.grade.agent_opener import game_of, open_agent
 from zerosum.grade.describing import template
 from zerosum.grade.description import Description, read_description
 from zerosum.grade.formats import formatted
 from zerosum.grade.grading import grade_agent
-from zerosum.grade.opening import game_of, open_agent
-from zerosum.grade.readable import readable
 from zerosum.grade.report import GradeReport
 from zerosum.grade.temporary import temporary_folder
 from zerosum.web.jobs import Answer, Task
@@ -58,5 +58,5 @@ def _answer(report: GradeReport, description: str = "") -> Answer:
         "event": "report",
         "report": report.json(),
         "html": formatted([report], "html"),
-        "template": readable(description, keeps_lines=True),
+        "template": escaped(description, keeps_lines=True),
     }

@@ -9,8 +9,8 @@ from zerosum.lab.defaults import comparison_defaults
 from zerosum.lab.report.lab_report import LabReport
 from zerosum.lab.report.measure import Measurements, measure
 from zerosum.web.jobs import Answer, Task
+from zerosum.web.jobs.cached_measurements import cached_measurements
 from zerosum.web.jobs.comparing import doing
-from zerosum.web.jobs.kept import kept_from
 from zerosum.web.jobs.positions import begin
 
 
@@ -26,7 +26,7 @@ def report(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
         asked_depth=arguments["depth"],
         seconds=float(arguments["seconds"]),
         seed=arguments["seed"],
-        known=kept_from(game, start, arguments["kept"]),
+        known=cached_measurements(game, start, arguments["kept"]),
     )
     for step in measure(measured, task.progress):
         if task.is_stopped:

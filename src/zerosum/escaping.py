@@ -1,4 +1,4 @@
-"""Escape control characters in texts that come from an agent: its name, its answers, its errors."""
+"""Escape control characters in texts that somebody else wrote: an agent's name, its answers, cells of a table."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from dataclasses import fields
 from typing import Any
 
 
-def readable(text: str, *, keeps_lines: bool = False) -> str:
+def escaped(text: str, *, keeps_lines: bool = False) -> str:
     """The text with an escape for each character that cannot be seen: those can command a terminal, forge lines of a
     report, turn the direction of writing, or be no Unicode at all.
 
-    >>> readable("red \\x1b[31m"), readable("\\ud800"), readable("two\\nlines")
+    >>> escaped("red \\x1b[31m"), escaped("\\ud800"), escaped("two\\nlines")
     ('red \\\\x1b[31m', '\\\\ud800', 'two\\\\nlines')
     """
     if text.isprintable():
@@ -21,15 +21,15 @@ def readable(text: str, *, keeps_lines: bool = False) -> str:
     )
 
 
-def make_readable(record: Any, *, with_lines: tuple[str, ...] = ()) -> None:
-    """Make every text of a frozen dataclass readable; those named `with_lines` may have several lines."""
+def escape_texts(record: Any, *, with_lines: tuple[str, ...] = ()) -> None:
+    """Escape every text of a frozen dataclass; those named `with_lines` may have several lines."""
     for each in fields(record):
         value = getattr(record, each.name)
         keeps_lines = each.name in with_lines
         if isinstance(value, str):
-            shown: Any = readable(value, keeps_lines=keeps_lines)
+            shown: Any = escaped(value, keeps_lines=keeps_lines)
         elif isinstance(value, tuple) and any(isinstance(part, str) for part in value):
-            shown = tuple(readable(part, keeps_lines=keeps_lines) for part in value)
+            shown = tuple(escaped(part, keeps_lines=keeps_lines) for part in value)
         else:
             continue
         if shown != value:

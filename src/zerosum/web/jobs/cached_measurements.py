@@ -14,14 +14,14 @@ from zerosum.lab.report.measure import Known
 from zerosum.rules import State
 
 
-def kept_text(game: Game, start: State, known: Known) -> str:
+def cached_text(game: Game, start: State, known: Known) -> str:
     """The measurements as a text. Moves are written as texts, because those of a user's game may not be picklable."""
     moves = [None if row.move is None else game.move_text(start, row.move) for row in known.rows]
     rows = [replace(row, move=None, results=[]) for row in known.rows]
     return b64encode(pickle.dumps((replace(known, rows=rows), moves))).decode()
 
 
-def kept_from(game: Game, start: State, text: str | None) -> Known:
+def cached_measurements(game: Game, start: State, text: str | None) -> Known:
     """The measurements of a text; without one, nothing is known."""
     if not text:
         return Known()
