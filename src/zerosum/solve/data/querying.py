@@ -122,7 +122,11 @@ def _sentence(error: Exception) -> str:
 
     >>> _sentence(ValueError('Parser Error: syntax error at or near "selec"\\n\\nLINE 1: selec 1\\n        ^'))
     'syntax error at or near "selec"'
+    >>> _sentence(ValueError("Invalid Input Error: Required module 'pytz' failed to import"))
+    'a time with a time zone cannot be shown; cast it, as in now()::VARCHAR'
     """
+    if "pytz" in str(error):  # DuckDB asks for that package to show such a time
+        return "a time with a time zone cannot be shown; cast it, as in now()::VARCHAR"
     first = " ".join(re.split(r"\n\nLINE |, due to the following", str(error))[0].split())
     kind, _, rest = first.partition(" Error: ")
     return rest if rest and " " not in kind else first
