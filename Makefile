@@ -28,7 +28,7 @@ types: .venv/ready-to-test page-checks
 # The page's JavaScript: linter, and types by its JSDoc comments.
 page-checks: .venv/ready-to-lint
 	@if [ -e $< ]; then set -x && $(PAGE)/node_modules/.bin/tsc -p $(PAGE) && \
-	  $(PAGE)/node_modules/.bin/eslint -c $(PAGE)/eslint.config.js src/zerosum/web/page; \
+	  $(PAGE)/node_modules/.bin/eslint -c $(PAGE)/eslint.config.js src/zerosum/faces/web/page; \
 	else echo "SKIPPED: the page's JavaScript is neither linted nor type checked"; fi
 
 # With bytecode files even where the environment forbids them: hundreds of processes import the same packages.

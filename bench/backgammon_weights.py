@@ -3,7 +3,7 @@
     python bench/backgammon_weights.py 10000 --steps 0.01,0.003,0.001,0.0003 --out weights.npy
     python bench/backgammon_weights.py 40000 --begin weights.npy --out weights.npy
 
-Prints the tables of `src/zerosum/games/backgammon_estimate.py`. The features are those of that file, which
+Prints the tables of `src/zerosum/core/games/backgammon_estimate.py`. The features are those of that file, which
 `tests/test_backgammon.py` compares; the rules are the game's own, compiled.
 
     weights   | contact: 26 points x 8 counts, 16 for off | 14 for checkers behind points | 2 for shots | roll |
@@ -23,12 +23,12 @@ from numba import types
 if not __package__:  # started as a file: its own folder is on the path, the one above is needed
     sys.path[0] = str(Path(__file__).parent.parent)
 
-from zerosum.games import load
-from zerosum.games.backgammon_estimate import ON_BOARD, shots
-from zerosum.games.backgammon_rules import BAR, CHECKERS, HOME, State, count_at, held, made, mirrored
-from zerosum.native.compile import cache
-from zerosum.native.compile.rules import native_rules
-from zerosum.rules import CHANCE
+from zerosum.core.games import load
+from zerosum.core.games.backgammon_estimate import ON_BOARD, shots
+from zerosum.core.games.backgammon_rules import BAR, CHECKERS, HOME, State, count_at, held, made, mirrored
+from zerosum.core.rules import CHANCE
+from zerosum.engines.native.compile import cache
+from zerosum.engines.native.compile.rules import native_rules
 
 COUNTS = 8
 SIDE = 26 * COUNTS + 16

@@ -8,10 +8,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.measure import Contender
-from zerosum.games import load
-from zerosum.solve.format.table_folder import PARTITIONS
-from zerosum.solve.partitioned.dask_backend import DaskBackend
-from zerosum.solve.solving import solve
+from zerosum.core.games import load
+from zerosum.engines.solve.format.table_folder import PARTITIONS
+from zerosum.engines.solve.partitioned.dask_backend import DaskBackend
+from zerosum.engines.solve.solving import solve
 
 
 class Workers:

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from zerosum.game import Game
-from zerosum.games.bitboard import bitboard
+from zerosum.core.game import Game
+from zerosum.core.games.bitboard import bitboard
 
 
 def othello(game: Game) -> Callable[[Any], int]:

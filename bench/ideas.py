@@ -18,13 +18,13 @@ from time import perf_counter
 if not __package__:  # started as a file: its own folder is on the path, the one above is needed
     sys.path[0] = str(Path(__file__).parent.parent)
 
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.native.search.selective import SelectiveSearch
-from zerosum.rules import State
-from zerosum.search import Limit
-from zerosum.search.result import Effort
-from zerosum.search.selective_tree import ALL_IDEAS, IDEAS, Ideas, ideas_of
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.rules import State
+from zerosum.engines.native.search.selective import SelectiveSearch
+from zerosum.engines.search import Limit
+from zerosum.engines.search.result import Effort
+from zerosum.engines.search.selective_tree import ALL_IDEAS, IDEAS, Ideas, ideas_of
 
 POSITIONS = 12
 PLIES = (4, 20)

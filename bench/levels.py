@@ -21,13 +21,13 @@ from time import perf_counter
 if not __package__:  # started as a file: its own folder is on the path, the one above is needed
     sys.path[0] = str(Path(__file__).parent.parent)
 
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.play.levels import LEVELS
-from zerosum.play.match import Tally, play_match, tally
-from zerosum.play.players import Player, chooser_of_level, make_player
-from zerosum.rules import Level, Move, State
-from zerosum.search import Limit
+from zerosum.answers.play.levels import LEVELS
+from zerosum.answers.play.match import Tally, play_match, tally
+from zerosum.answers.play.players import Player, chooser_of_level, make_player
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.rules import Level, Move, State
+from zerosum.engines.search import Limit
 
 OPENING = 4
 """The random plies that both games of a pair begin with."""

@@ -28,20 +28,20 @@ if not __package__:  # started as a file: its own folder is on the path, the one
     sys.path[0] = str(Path(__file__).parent.parent)
 
 from bench.estimates_before import with_estimate_before
-from zerosum.errors import BadRequest, ZerosumError
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.native.search.alphabeta import alphabeta
-from zerosum.native.search.rave import MonteCarlo
-from zerosum.native.search.selective import SelectiveSearch
-from zerosum.native.tiers import search_on
-from zerosum.play.match import Tally, play_match, tally
-from zerosum.rules import Move, State, listed
-from zerosum.search import Limit
-from zerosum.search.rave import ALL_IDEAS
-from zerosum.search.result import Effort, Result
-from zerosum.search.selective_tree import NAME as SELECTIVE
-from zerosum.search.selective_tree import ideas_of
+from zerosum.answers.play.match import Tally, play_match, tally
+from zerosum.core.errors import BadRequest, ZerosumError
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.rules import Move, State, listed
+from zerosum.engines.native.search.alphabeta import alphabeta
+from zerosum.engines.native.search.rave import MonteCarlo
+from zerosum.engines.native.search.selective import SelectiveSearch
+from zerosum.engines.native.tiers import search_on
+from zerosum.engines.search import Limit
+from zerosum.engines.search.rave import ALL_IDEAS
+from zerosum.engines.search.result import Effort, Result
+from zerosum.engines.search.selective_tree import NAME as SELECTIVE
+from zerosum.engines.search.selective_tree import ideas_of
 
 BEFORE = "/before"
 

@@ -17,13 +17,13 @@ if not __package__:  # started as a file: its own folder is on the path, the one
     sys.path[0] = str(Path(__file__).parent.parent)
 
 from bench.matches import Measured, made, table
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.play.match import play_match, tally
-from zerosum.rules import FIRST, Move, State, listed
-from zerosum.search import Limit
-from zerosum.search.result import Effort, Result, report
-from zerosum.value import Estimate
+from zerosum.answers.play.match import play_match, tally
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.rules import FIRST, Move, State, listed
+from zerosum.core.value import Estimate
+from zerosum.engines.search import Limit
+from zerosum.engines.search.result import Effort, Result, report
 
 VALUES = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9, "k": 0}
 

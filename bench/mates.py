@@ -18,12 +18,12 @@ from typing import NamedTuple
 if not __package__:  # started as a file: its own folder is on the path, the one above is needed
     sys.path[0] = str(Path(__file__).parent.parent)
 
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.native.search.selective import SelectiveSearch
-from zerosum.rules import State
-from zerosum.search.result import Effort, Limit, Result
-from zerosum.value import Outcome
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.rules import State
+from zerosum.core.value import Outcome
+from zerosum.engines.native.search.selective import SelectiveSearch
+from zerosum.engines.search.result import Effort, Limit, Result
 
 FILE = Path(__file__).parent.parent / "tests" / "data" / "chess" / "mates.csv"
 

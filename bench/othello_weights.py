@@ -4,7 +4,7 @@
 
 Each round plays games from random openings with the weights so far, counts what the estimate counts in every position
 of them, and fits the margins by least squares. The last round's weights are printed as they stand in
-`src/zerosum/games/othello_estimate.py`, where the counts themselves are defined.
+`src/zerosum/core/games/othello_estimate.py`, where the counts themselves are defined.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ import numpy as np
 if not __package__:  # started as a file: its own folder is on the path, the one above is needed
     sys.path[0] = str(Path(__file__).parent.parent)
 
-from zerosum.games import othello_estimate
-from zerosum.games.bitboard import bitboard
-from zerosum.games.othello import cell_of_move, othello, rules
-from zerosum.native.search.selective import SelectiveSearch
-from zerosum.rules import listed
-from zerosum.search import Limit
-from zerosum.search.result import Effort
+from zerosum.core.games import othello_estimate
+from zerosum.core.games.bitboard import bitboard
+from zerosum.core.games.othello import cell_of_move, othello, rules
+from zerosum.core.rules import listed
+from zerosum.engines.native.search.selective import SelectiveSearch
+from zerosum.engines.search import Limit
+from zerosum.engines.search.result import Effort
 
 OPENING = (6, 20)
 """Games begin after so many random plies, so that all parts of a game are seen with unequal positions."""

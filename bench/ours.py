@@ -21,19 +21,19 @@ from tests.retrograde import layers
 
 from bench.measure import Contender, seconds_of
 from bench.published import published_score, read_set, refuse_score
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.native.compile.rules import native_rules
-from zerosum.native.machine.search_layout import NODES, SMALLEST, new_control, new_rows
-from zerosum.native.search import perft
-from zerosum.native.search.alphabeta import compiled
-from zerosum.native.solver.solver import Solver
-from zerosum.native.tiers import search_on
-from zerosum.rules import State
-from zerosum.search.result import NO_LIMIT, Limit, Watch
-from zerosum.solve.solving import solve
-from zerosum.solve.tables.table import SolvedTable
-from zerosum.value import scale_for
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.rules import State
+from zerosum.core.value import scale_for
+from zerosum.engines.native.compile.rules import native_rules
+from zerosum.engines.native.machine.search_layout import NODES, SMALLEST, new_control, new_rows
+from zerosum.engines.native.search import perft
+from zerosum.engines.native.search.alphabeta import compiled
+from zerosum.engines.native.solver.solver import Solver
+from zerosum.engines.native.tiers import search_on
+from zerosum.engines.search.result import NO_LIMIT, Limit, Watch
+from zerosum.engines.solve.solving import solve
+from zerosum.engines.solve.tables.table import SolvedTable
 
 US = "zerosum"
 

@@ -10,9 +10,9 @@ from importlib.util import find_spec
 from bench import ours, peers
 from bench.measure import REPEATS, Contender, Figure, Times, compared, mean_of, take_turns, timed
 from bench.published import EMPTY_BOARD, SETS, read_set
-from zerosum.games import load
-from zerosum.recording.recorder import Recorder
-from zerosum.search import Limit
+from zerosum.core.games import load
+from zerosum.engines.recording.recorder import Recorder
+from zerosum.engines.search import Limit
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from zerosum.native.solver.scores import WON
+from zerosum.engines.native.solver.scores import WON
 
 DATA = Path(__file__).parent.parent / "tests" / "data" / "connect4"
 SETS = ("L3_R1", "L2_R1", "L2_R2", "L1_R1", "L1_R2", "L1_R3")

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from bench.estimates_before import with_estimate_before
 from bench.published import read_set
-from zerosum.games import load
-from zerosum.native.solver.solver import Solver
-from zerosum.native.tiers import TWINS, search_on
-from zerosum.search import LADDER, Limit
+from zerosum.core.games import load
+from zerosum.engines.native.solver.solver import Solver
+from zerosum.engines.native.tiers import TWINS, search_on
+from zerosum.engines.search import LADDER, Limit
 
 FILE = Path(__file__).with_name("signature.json")
 

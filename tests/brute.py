@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from zerosum.game import Game
-from zerosum.games import GAMES, load
-from zerosum.rules import State
-from zerosum.search.cycles import can_repeat
+from zerosum.core.game import Game
+from zerosum.core.games import GAMES, load
+from zerosum.core.rules import State
+from zerosum.engines.search.cycles import can_repeat
 
 TINY = tuple(f"{name}:{size}" if size else name for name, entry in GAMES.items() for size in entry.tiny)
 """Games of which every position can be visited, of any kind, as the registry of games names them."""

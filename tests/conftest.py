@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import settings
 
-from zerosum.cli import main
+from zerosum.faces.cli import main
 
 if TYPE_CHECKING:
-    from zerosum.analysis.book import Book
+    from zerosum.answers.analysis.book import Book
 
 # One folder of compiled code for all tests, all their processes and the next run.
 os.environ.setdefault("ZEROSUM_CACHE", str(Path(__file__).parent.parent / ".cache"))
@@ -122,7 +122,7 @@ def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
     def run(*words: str, stdin: str = "") -> Run:
         monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
-        monkeypatch.setattr("zerosum.games.user_files.blaming.LOADED", [])
+        monkeypatch.setattr("zerosum.core.games.user_files.blaming.LOADED", [])
         try:
             code = main(words)
         except SystemExit as stop:
@@ -146,10 +146,10 @@ def refused(run: Run) -> str:
 @pytest.fixture(scope="session")
 def small_book() -> Book:
     """A book of the first three plies of Connect Four 4x4, by the solver."""
-    from zerosum.analysis.book import Book
-    from zerosum.analysis.book_builder import as_byte, backed_up, positions_by_ply
-    from zerosum.games import load
-    from zerosum.native.solver.solver import Solver
+    from zerosum.answers.analysis.book import Book
+    from zerosum.answers.analysis.book_builder import as_byte, backed_up, positions_by_ply
+    from zerosum.core.games import load
+    from zerosum.engines.native.solver.solver import Solver
 
     game = load("connect4:4x4")
     solver = Solver(game, memory=16)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from zerosum.game import Game
-from zerosum.games.plain_text import plain_text
-from zerosum.rules import Rules
+from zerosum.core.game import Game
+from zerosum.core.games.plain_text import plain_text
+from zerosum.core.rules import Rules
 
 
 def countdown(first: int = 3, **changes: Any) -> Game:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from zerosum.game import Game
-from zerosum.grade.answer import Answer, Failure, FunctionAnswer
-from zerosum.grade.question import Question
-from zerosum.rules import Move, State, listed
+from zerosum.answers.grade.answer import Answer, Failure, FunctionAnswer
+from zerosum.answers.grade.question import Question
+from zerosum.core.game import Game
+from zerosum.core.rules import Move, State, listed
 
 Chooses = Callable[[Question], Move | Answer]
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from zerosum.game import Game
-from zerosum.games.plain_text import plain_text
-from zerosum.rules import CHANCE, Rules
+from zerosum.core.game import Game
+from zerosum.core.games.plain_text import plain_text
+from zerosum.core.rules import CHANCE, Rules
 
 GRAPHS = 24
 NODES = 40

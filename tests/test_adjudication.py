@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from zerosum.analysis.adjudication import adjudicated
-from zerosum.game import Game
-from zerosum.play.game_record import ending_of
-from zerosum.rules import Rules, State, Text
+from zerosum.answers.analysis.adjudication import adjudicated
+from zerosum.answers.play.game_record import ending_of
+from zerosum.core.game import Game
+from zerosum.core.rules import Rules, State, Text
 
 TEXT = Text(
     write_position=str,

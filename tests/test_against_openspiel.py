@@ -10,10 +10,10 @@ from random import Random
 import pytest
 
 from tests.thinned import in_proof
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.games.checkers_rules import bit_of_square, path_of
-from zerosum.rules import Move, State, listed
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.games.checkers_rules import bit_of_square, path_of
+from zerosum.core.rules import Move, State, listed
 
 Translate = Callable[[Game, State, Move], str]
 

@@ -10,15 +10,15 @@ from tests.brute import SMALL, bits, reachable, truth
 from tests.test_search import expected, optimal
 from tests.thinned import in_proof
 from zerosum import analyze
-from zerosum.analysis.analyst import Analyst
-from zerosum.analysis.plain_deepening import ENTRIES_A_MEGABYTE
-from zerosum.analysis.results import KEPT, Cost, cost_of
-from zerosum.analysis.review import review, value_after, why_not
-from zerosum.cli.interrupted import gathered
-from zerosum.games import load
-from zerosum.progress import Progress
-from zerosum.search import Limit
-from zerosum.value import Estimate, Margin, Outcome, Value
+from zerosum.answers.analysis.analyst import Analyst
+from zerosum.answers.analysis.plain_deepening import ENTRIES_A_MEGABYTE
+from zerosum.answers.analysis.results import KEPT, Cost, cost_of
+from zerosum.answers.analysis.review import review, value_after, why_not
+from zerosum.core.games import load
+from zerosum.core.progress import Progress
+from zerosum.core.value import Estimate, Margin, Outcome, Value
+from zerosum.engines.search import Limit
+from zerosum.faces.cli.interrupted import gathered
 
 
 @pytest.mark.parametrize(

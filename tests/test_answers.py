@@ -19,17 +19,17 @@ import zerosum
 from tests.conftest import Cli
 from tests.test_cli_engine import REPEATING
 from zerosum import Analyst
-from zerosum.cli import build_parser
-from zerosum.draw.tree_text import tree_lines
-from zerosum.errors import BadMove, BadPosition, BadRequest, BadSpec
-from zerosum.game import Game
-from zerosum.games.plain_text import plain_text
-from zerosum.games.tree import read_tree
-from zerosum.play.players import ComputerPlayer
-from zerosum.recording.packed import packed
-from zerosum.recording.tree import rebuild
-from zerosum.rules import Rules
-from zerosum.value import DISTANCE, MARGIN, PLAIN, Scale
+from zerosum.answers.play.players import ComputerPlayer
+from zerosum.core.errors import BadMove, BadPosition, BadRequest, BadSpec
+from zerosum.core.game import Game
+from zerosum.core.games.plain_text import plain_text
+from zerosum.core.games.tree import read_tree
+from zerosum.core.rules import Rules
+from zerosum.core.value import DISTANCE, MARGIN, PLAIN, Scale
+from zerosum.engines.draw.tree_text import tree_lines
+from zerosum.engines.recording.packed import packed
+from zerosum.engines.recording.tree import rebuild
+from zerosum.faces.cli import build_parser
 
 SQUARES = Path(__file__).parent.parent / "examples" / "subtract_a_square.py"
 

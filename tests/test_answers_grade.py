@@ -12,8 +12,8 @@ import pytest
 import zerosum
 from tests.plain_agents import PlainAgent, depth_limited
 from zerosum import Grade, Position
-from zerosum.games import load
-from zerosum.grade.description import Description
+from zerosum.answers.grade.description import Description
+from zerosum.core.games import load
 
 GAME = "hexapawn:3x3"
 

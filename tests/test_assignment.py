@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from zerosum.errors import BadRequest
-from zerosum.games import load
-from zerosum.grade.assignment.assignment import Assignment, imports_check, read_assignment
-from zerosum.grade.assignment.scaffold import handout_for, new_assignment
-from zerosum.grade.assignment.submission import find_submission
-from zerosum.grade.report import CheckResult, GradeReport
-from zerosum.grade.settings import CheckSetting
+from zerosum.answers.grade.assignment.assignment import Assignment, imports_check, read_assignment
+from zerosum.answers.grade.assignment.scaffold import handout_for, new_assignment
+from zerosum.answers.grade.assignment.submission import find_submission
+from zerosum.answers.grade.report import CheckResult, GradeReport
+from zerosum.answers.grade.settings import CheckSetting
+from zerosum.core.errors import BadRequest
+from zerosum.core.games import load
 
 CHECKS = "[checks.optimal]\npoints = 50\n"
 

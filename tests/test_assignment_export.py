@@ -14,10 +14,10 @@ import pytest
 
 from tests.conftest import Cli
 from tests.thinned import in_proof
-from zerosum.games import load
-from zerosum.grade.assignment.assignment import read_assignment
-from zerosum.grade.assignment.bundle import export
-from zerosum.grade.assignment.scaffold import new_assignment
+from zerosum.answers.grade.assignment.assignment import read_assignment
+from zerosum.answers.grade.assignment.bundle import export
+from zerosum.answers.grade.assignment.scaffold import new_assignment
+from zerosum.core.games import load
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Gradescope runs a shell script")
 

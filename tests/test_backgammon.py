@@ -12,18 +12,18 @@ from typing import Any
 import pytest
 
 from tests.thinned import in_proof
-from zerosum.analysis.sentences import why_over
-from zerosum.board import board_of
-from zerosum.errors import BadMove, BadPosition, BadSpec
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.games.backgammon_rules import BAR, count_at, mirrored
-from zerosum.games.backgammon_text import id_of
-from zerosum.rules import CHANCE, State, listed
-from zerosum.search.result import Effort
-from zerosum.search.retrograde import reach
-from zerosum.search.run import Run
-from zerosum.search.value_iteration import means_of
+from zerosum.answers.analysis.sentences import why_over
+from zerosum.core.board import board_of
+from zerosum.core.errors import BadMove, BadPosition, BadSpec
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.games.backgammon_rules import BAR, count_at, mirrored
+from zerosum.core.games.backgammon_text import id_of
+from zerosum.core.rules import CHANCE, State, listed
+from zerosum.engines.search.result import Effort
+from zerosum.engines.search.retrograde import reach
+from zerosum.engines.search.run import Run
+from zerosum.engines.search.value_iteration import means_of
 
 Turn = tuple[tuple[int, ...], tuple[int, ...]]
 """The checkers of both sides on their points 0 (off) to 25 (bar), after a turn."""
@@ -451,7 +451,7 @@ def test_the_program_that_learns_has_the_features_of_the_estimate() -> None:
     """The weights of the estimate, multiplied by its features; whole numbers round the shots a little."""
     from bench import backgammon_weights as bench
 
-    from zerosum.games import backgammon_estimate as own
+    from zerosum.core.games import backgammon_estimate as own
 
     weights = [0.0] * bench.WEIGHTS
     for first, points, off in ((0, own.CONTACT, own.CONTACT_OFF), (bench.RACE, own.RACE, own.RACE_OFF)):

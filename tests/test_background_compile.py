@@ -11,17 +11,17 @@ import pytest
 
 from tests.thinned import in_proof
 from zerosum import Engine, load
-from zerosum.analysis import machine_code
-from zerosum.analysis.analyst import Analyst, depth_of
-from zerosum.analysis.results import Analysis
-from zerosum.errors import BadRequest, NumberTooLong, Uncompilable
-from zerosum.native import tiers
-from zerosum.native.compile import background
-from zerosum.native.search.compile_in_time import LOAD_SECONDS
-from zerosum.native.tiers import SMALL_SEARCH_NODES, TWINS, search_on
-from zerosum.progress import Progress
-from zerosum.search import MONTE_CARLO
-from zerosum.search.result import Limit, Stopped
+from zerosum.answers.analysis import machine_code
+from zerosum.answers.analysis.analyst import Analyst, depth_of
+from zerosum.answers.analysis.results import Analysis
+from zerosum.core.errors import BadRequest, NumberTooLong, Uncompilable
+from zerosum.core.progress import Progress
+from zerosum.engines.native import tiers
+from zerosum.engines.native.compile import background
+from zerosum.engines.native.search.compile_in_time import LOAD_SECONDS
+from zerosum.engines.native.tiers import SMALL_SEARCH_NODES, TWINS, search_on
+from zerosum.engines.search import MONTE_CARLO
+from zerosum.engines.search.result import Limit, Stopped
 
 FOR_ANY_GAME = [name for name in TWINS if name != "quiescence"]
 
@@ -310,7 +310,7 @@ def test_auto_waits_while_the_compiled_search_is_loaded(slow: SlowCompile, ends_
 def test_auto_keeps_its_answer_when_the_limit_ends_before_all_is_loaded(
     slow: SlowCompile, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zerosum.native.search.compile_in_time.LOAD_SECONDS", -1.0)
+    monkeypatch.setattr("zerosum.engines.native.search.compile_in_time.LOAD_SECONDS", -1.0)
     monkeypatch.setattr(tiers, "SMALL_SEARCH_NODES", 100)
     slow.is_loading = True
     game = load("connect4:6x5")

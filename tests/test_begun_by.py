@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from zerosum.board import board_of
-from zerosum.errors import BadPosition, BadSpec
-from zerosum.game import Game
-from zerosum.games import load
+from zerosum.core.board import board_of
+from zerosum.core.errors import BadPosition, BadSpec
+from zerosum.core.game import Game
+from zerosum.core.games import load
 
 DRAWINGS = [
     ("tictactoe", "O", "4 0", " X | 1 | 2\n---+---+---\n 3 | O | 5\n---+---+---\n 6 | 7 | 8"),

@@ -20,11 +20,11 @@ from bench.measure import Contender, Figure, Times, compared, mean_of, noise, ta
 from bench.published import SETS, published_score, read_set, refuse_score
 from bench.signature import COMPILED_GAMES, COUNTS, SAME_NODES, changes, nodes_of, stored
 
-from zerosum.games import load
-from zerosum.native.solver.scores import WON
-from zerosum.play.match import play_match, tally
-from zerosum.recording.recorder import Recorder
-from zerosum.search import Limit, Result, algorithm
+from zerosum.answers.play.match import play_match, tally
+from zerosum.core.games import load
+from zerosum.engines.native.solver.scores import WON
+from zerosum.engines.recording.recorder import Recorder
+from zerosum.engines.search import Limit, Result, algorithm
 
 SLOW_TO_COMPILE = {
     "native": ("minimax", "ordering", "table", "deepening", "mcts"),

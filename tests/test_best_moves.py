@@ -9,21 +9,21 @@ from random import Random
 
 import pytest
 
-from zerosum.analysis.analyst import Analyst
-from zerosum.analysis.conclusion import analysis_of, conclude
-from zerosum.analysis.results import Analysis, MoveValue, cost_of
-from zerosum.analysis.review import noise_of, review
-from zerosum.analysis.sentences import judgement_text, mistakes_sentence
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.play.engine import Engine
-from zerosum.play.levels import LEVELS, estimate_weights
-from zerosum.play.players import BestMovePlayer, chooser_of_level, make_player, move_limit
-from zerosum.rules import Level, Move, State, listed
-from zerosum.search.alphabeta import alphabeta
-from zerosum.search.result import NO_LIMIT, Effort, Limit
-from zerosum.value import Estimate, Expected, Margin, Outcome, Value
-from zerosum.web.jobs.analyzing import review_seconds
+from zerosum.answers.analysis.analyst import Analyst
+from zerosum.answers.analysis.conclusion import analysis_of, conclude
+from zerosum.answers.analysis.results import Analysis, MoveValue, cost_of
+from zerosum.answers.analysis.review import noise_of, review
+from zerosum.answers.analysis.sentences import judgement_text, mistakes_sentence
+from zerosum.answers.play.engine import Engine
+from zerosum.answers.play.levels import LEVELS, estimate_weights
+from zerosum.answers.play.players import BestMovePlayer, chooser_of_level, make_player, move_limit
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.rules import Level, Move, State, listed
+from zerosum.core.value import Estimate, Expected, Margin, Outcome, Value
+from zerosum.engines.search.alphabeta import alphabeta
+from zerosum.engines.search.result import NO_LIMIT, Effort, Limit
+from zerosum.faces.web.jobs.analyzing import review_seconds
 
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R3K3_w_-_-_0_1"
 

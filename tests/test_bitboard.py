@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tests.thinned import in_proof
-from zerosum.errors import BadSpec
-from zerosum.games.bitboard import BITS, Bitboard, bitboard, cell_sets
+from zerosum.core.errors import BadSpec
+from zerosum.core.games.bitboard import BITS, Bitboard, bitboard, cell_sets
 
 SIZES = (1, 9, 62, 63, 64, 81, 126, 127, 225)
 
@@ -80,7 +80,7 @@ def test_sets_of_cells_compiled(cells: int, is_checked: bool) -> None:
     """With and without the checks of arithmetic that a user's rules get."""
     from numba import types
 
-    from zerosum.native.compile.rebuild import rebuild
+    from zerosum.engines.native.compile.rebuild import rebuild
 
     board, random = bitboard(cells), Random(cells)
     compiled = rebuild(asking(board), is_entry=True, is_checked=is_checked)

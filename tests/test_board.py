@@ -12,13 +12,13 @@ import pytest
 
 from tests.conftest import DOMINOES, EXAMPLE
 from tests.thinned import in_proof
-from zerosum.board import Board, Cell, board_json, board_of, drawn_board, touched_by
-from zerosum.draw.board_svg import board_svg
-from zerosum.errors import BadPosition, BadRules
-from zerosum.game import Game
-from zerosum.games import GAMES, load
-from zerosum.games.tree import read_tree
-from zerosum.rules import CHANCE, Move, State, Text, listed
+from zerosum.core.board import Board, Cell, board_json, board_of, drawn_board, touched_by
+from zerosum.core.errors import BadPosition, BadRules
+from zerosum.core.game import Game
+from zerosum.core.games import GAMES, load
+from zerosum.core.games.tree import read_tree
+from zerosum.core.rules import CHANCE, Move, State, Text, listed
+from zerosum.engines.draw.board_svg import board_svg
 
 SIZES = (
     "mnk:5x4x4",

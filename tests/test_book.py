@@ -12,17 +12,27 @@ from pathlib import Path
 import pytest
 
 from tests.brute import bits, reachable, truth
-from zerosum.analysis.book import MAGIC, BadBook, Book, _checksum, key_of, load_book, read_book, shipped, title_of
-from zerosum.analysis.book_builder import Checkpoint, make_book, positions_by_ply
-from zerosum.analysis.book_lookup import moves_in, value_after
-from zerosum.analysis.book_verifier import BookChecker, Check
-from zerosum.errors import BadRequest, BadRules
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.native.tiers import search_on
-from zerosum.progress import Progress, ProgressCallback
-from zerosum.rules import State, listed
-from zerosum.value import Margin, Outcome
+from zerosum.answers.analysis.book import (
+    MAGIC,
+    BadBook,
+    Book,
+    _checksum,
+    key_of,
+    load_book,
+    read_book,
+    shipped,
+    title_of,
+)
+from zerosum.answers.analysis.book_builder import Checkpoint, make_book, positions_by_ply
+from zerosum.answers.analysis.book_lookup import moves_in, value_after
+from zerosum.answers.analysis.book_verifier import BookChecker, Check
+from zerosum.core.errors import BadRequest, BadRules
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.progress import Progress, ProgressCallback
+from zerosum.core.rules import State, listed
+from zerosum.core.value import Margin, Outcome
+from zerosum.engines.native.tiers import search_on
 
 COINS = '''
 """Take a coin from either end of the row; who has more wins by the difference."""
@@ -267,7 +277,7 @@ def stopping_at(limit: int, error: type[BaseException]) -> ProgressCallback:
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_the_same_bytes_after_being_stopped(tmp_path: Path, threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zerosum.native.solver.solver_pool.POLL_SECONDS", 0.002)
+    monkeypatch.setattr("zerosum.engines.native.solver.solver_pool.POLL_SECONDS", 0.002)
     game = load("connect4:5x4")
     expected = whole(tmp_path, game, 6).to_bytes()
     (tmp_path / "book.partial").unlink()
@@ -284,7 +294,7 @@ def test_the_same_bytes_after_being_stopped(tmp_path: Path, threads: int, monkey
 def test_what_is_raised_goes_on_to_the_caller_and_what_is_solved_stays(
     tmp_path: Path, limit: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zerosum.native.solver.solver_pool.POLL_SECONDS", 0.002)
+    monkeypatch.setattr("zerosum.engines.native.solver.solver_pool.POLL_SECONDS", 0.002)
     game = load("connect4:5x4")
     with pytest.raises(KeyboardInterrupt):
         made(tmp_path, game, 6, threads=2, progress=stopping_at(limit, KeyboardInterrupt))
@@ -395,7 +405,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
 def test_only_the_game_itself_has_a_shipped_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert shipped(load("connect4:5x4")) is None
     assert shipped(load(coins(tmp_path))) is None
-    monkeypatch.setattr("zerosum.analysis.book.SHIPPED", {"connect4:4x4": "lost.book"})
+    monkeypatch.setattr("zerosum.answers.analysis.book.SHIPPED", {"connect4:4x4": "lost.book"})
     with pytest.raises(BadBook, match=r"'lost.book', which comes with zerosum, cannot be read.*--no-book"):
         shipped(load("connect4:4x4"))
 

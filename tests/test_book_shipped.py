@@ -10,14 +10,14 @@ from random import Random
 import pytest
 
 from tests.conftest import Cli
-from zerosum.analysis.analyst import Analyst
-from zerosum.analysis.book import SHIPPED, Book, key_of, shipped
-from zerosum.analysis.book_builder import positions_by_ply
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.rules import State
-from zerosum.search import Limit
-from zerosum.value import Outcome
+from zerosum.answers.analysis.analyst import Analyst
+from zerosum.answers.analysis.book import SHIPPED, Book, key_of, shipped
+from zerosum.answers.analysis.book_builder import positions_by_ply
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.rules import State
+from zerosum.core.value import Outcome
+from zerosum.engines.search import Limit
 
 DATA = Path(__file__).parent / "data" / "connect4"
 SOURCE = Path(__file__).parent.parent / "src" / "zerosum" / "data"

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from tests.brute import reachable, truth
-from zerosum.games import load
+from zerosum.core.games import load
 
 
 @cache

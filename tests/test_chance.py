@@ -11,20 +11,20 @@ from typing import Any, cast
 import pytest
 
 from tests.conftest import EXAMPLES, Cli
-from zerosum.analysis.analyst import Analyst
-from zerosum.errors import BadMove, BadPosition, BadRequest, BadRules, BadSpec
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.games.plain_text import plain_text
-from zerosum.recording.recorder import record
-from zerosum.recording.tree import rebuild
-from zerosum.rules import Knowledge, Rules, State, listed
-from zerosum.search import ALGORITHMS, Limit, algorithm, expectimax, mcts, star1, star2
-from zerosum.search.result import ABLE_OF_CHANCE, AT_LEAST, AT_MOST, Effort
-from zerosum.search.retrograde import reach
-from zerosum.search.run import Run
-from zerosum.search.value_iteration import means_of
-from zerosum.value import WIN, Estimate, Expected
+from zerosum.answers.analysis.analyst import Analyst
+from zerosum.core.errors import BadMove, BadPosition, BadRequest, BadRules, BadSpec
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.games.plain_text import plain_text
+from zerosum.core.rules import Knowledge, Rules, State, listed
+from zerosum.core.value import WIN, Estimate, Expected
+from zerosum.engines.recording.recorder import record
+from zerosum.engines.recording.tree import rebuild
+from zerosum.engines.search import ALGORITHMS, Limit, algorithm, expectimax, mcts, star1, star2
+from zerosum.engines.search.result import ABLE_OF_CHANCE, AT_LEAST, AT_MOST, Effort
+from zerosum.engines.search.retrograde import reach
+from zerosum.engines.search.run import Run
+from zerosum.engines.search.value_iteration import means_of
 
 DICE = (1, Fraction(7, 12)), (-1, Fraction(5, 12))
 LEAF = 3

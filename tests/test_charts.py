@@ -17,8 +17,31 @@ import pytest
 from PIL import Image
 
 from tests.conftest import Cli, refused
-from zerosum.draw.chart_parts import DARK, LIGHT, STYLE, Axis
-from zerosum.draw.chart_svg import (
+from zerosum.answers.lab import chart_file
+from zerosum.answers.lab.chart_file import ZOOM, chart_bytes
+from zerosum.answers.lab.charts import (
+    growth_chart,
+    growth_guides,
+    nodes_chart,
+    orders_chart,
+    ranks_chart,
+    spread_chart,
+)
+from zerosum.answers.lab.compare import (
+    Row,
+    Setting,
+    compare,
+    depth_trials,
+    fit_growth,
+    growth,
+    random_positions,
+    spread_of,
+)
+from zerosum.answers.lab.cutoffs import Ranks
+from zerosum.answers.lab.move_orders import OrderRow
+from zerosum.core.games import load
+from zerosum.engines.draw.chart_parts import DARK, LIGHT, STYLE, Axis
+from zerosum.engines.draw.chart_svg import (
     Bar,
     Box,
     Chart,
@@ -29,31 +52,8 @@ from zerosum.draw.chart_svg import (
     line_chart,
     stacked_bars,
 )
-from zerosum.games import load
-from zerosum.lab import chart_file
-from zerosum.lab.chart_file import ZOOM, chart_bytes
-from zerosum.lab.charts import (
-    growth_chart,
-    growth_guides,
-    nodes_chart,
-    orders_chart,
-    ranks_chart,
-    spread_chart,
-)
-from zerosum.lab.compare import (
-    Row,
-    Setting,
-    compare,
-    depth_trials,
-    fit_growth,
-    growth,
-    random_positions,
-    spread_of,
-)
-from zerosum.lab.cutoffs import Ranks
-from zerosum.lab.move_orders import OrderRow
-from zerosum.search.alphabeta import alphabeta
-from zerosum.web.charts import WIDTHS
+from zerosum.engines.search.alphabeta import alphabeta
+from zerosum.faces.web.charts import WIDTHS
 
 SPACE = "{http://www.w3.org/2000/svg}"
 NASTY = """<script>alert("&'")</script>"""

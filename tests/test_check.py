@@ -12,12 +12,12 @@ import pytest
 
 import zerosum
 from tests.conftest import EXAMPLE, Cli
-from zerosum.analysis.soundness import Checker, Report
-from zerosum.errors import BadPosition
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.games.plain_text import plain_text
-from zerosum.rules import Rules
+from zerosum.answers.analysis.soundness import Checker, Report
+from zerosum.core.errors import BadPosition
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.games.plain_text import plain_text
+from zerosum.core.rules import Rules
 
 hidden: list[int] = []
 
@@ -404,7 +404,7 @@ def test_a_time_limit(
     seconds: float | None, complete: bool, out_of_time: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A clock that goes on by a second each time somebody looks at it."""
-    monkeypatch.setattr("zerosum.analysis.soundness.perf_counter", count().__next__)
+    monkeypatch.setattr("zerosum.answers.analysis.soundness.perf_counter", count().__next__)
     checker = Checker(race(), seconds=seconds)
     report = checker.run()
     assert (report.complete, report.out_of_time) == (complete, out_of_time)

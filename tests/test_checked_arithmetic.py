@@ -12,14 +12,14 @@ from numba import types
 
 from tests.countdown import countdown
 from tests.thinned import in_proof
-from zerosum.analysis.analyst import Analyst
-from zerosum.errors import NumberTooLong
-from zerosum.game import Game
-from zerosum.native.compile.rebuild import rebuild
-from zerosum.native.solver.solver import Solver
-from zerosum.native.tiers import TWINS, search_on
-from zerosum.search import MONTE_CARLO, Limit, algorithm
-from zerosum.value import Margin, Outcome
+from zerosum.answers.analysis.analyst import Analyst
+from zerosum.core.errors import NumberTooLong
+from zerosum.core.game import Game
+from zerosum.core.value import Margin, Outcome
+from zerosum.engines.native.compile.rebuild import rebuild
+from zerosum.engines.native.solver.solver import Solver
+from zerosum.engines.native.tiers import TWINS, search_on
+from zerosum.engines.search import MONTE_CARLO, Limit, algorithm
 
 LEAST, MOST = -(1 << 63), (1 << 63) - 1
 FACTOR, BOARD = 0x1E3779B97F4A7C15, (1 << 49) - 1

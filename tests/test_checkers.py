@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 
 from tests.thinned import in_proof
-from zerosum.errors import MOST_MOVE, BadMove, BadPosition, BadRequest
-from zerosum.games import load
-from zerosum.games.checkers_rules import jumps_of
-from zerosum.native.search.selective import SelectiveSearch as NativeSelective
-from zerosum.rules import NO_KEY, WrittenGame, listed
-from zerosum.search import Limit
-from zerosum.search.result import Effort
-from zerosum.search.selective import SelectiveSearch
-from zerosum.solve.solving import solve
-from zerosum.solve.verifying import verify
+from zerosum.core.errors import MOST_MOVE, BadMove, BadPosition, BadRequest
+from zerosum.core.games import load
+from zerosum.core.games.checkers_rules import jumps_of
+from zerosum.core.rules import NO_KEY, WrittenGame, listed
+from zerosum.engines.native.search.selective import SelectiveSearch as NativeSelective
+from zerosum.engines.search import Limit
+from zerosum.engines.search.result import Effort
+from zerosum.engines.search.selective import SelectiveSearch
+from zerosum.engines.solve.solving import solve
+from zerosum.engines.solve.verifying import verify
 
 NINE = "B---/-www/----/-www/----/-www/----/----:B"
 ROUND = "----/----/-B--/-ww-/----/-ww-/----/----:B"

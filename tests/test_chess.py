@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from tests.thinned import in_proof
-from zerosum.analysis.sentences import why_over
-from zerosum.board import board_of
-from zerosum.errors import BadMove, BadPosition
-from zerosum.games import load
-from zerosum.lab.perft import perft
-from zerosum.native.tiers import search_on
-from zerosum.rules import listed
-from zerosum.search import Limit
+from zerosum.answers.analysis.sentences import why_over
+from zerosum.answers.lab.perft import perft
+from zerosum.core.board import board_of
+from zerosum.core.errors import BadMove, BadPosition
+from zerosum.core.games import load
+from zerosum.core.rules import listed
+from zerosum.engines.native.tiers import search_on
+from zerosum.engines.search import Limit
 
 CHESS = load("chess")
 

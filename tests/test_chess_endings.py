@@ -10,19 +10,19 @@ from typing import Any
 import pytest
 
 from tests.thinned import in_proof
-from zerosum.analysis.analyst import Analyst
-from zerosum.errors import BadPosition
-from zerosum.games import load
-from zerosum.games.chess_symmetry import image, images
-from zerosum.rules import NO_KEY, listed
-from zerosum.search.result import Limit
-from zerosum.solve.solving import solve
-from zerosum.solve.start_files import WithImages, read_starts
-from zerosum.solve.starts import Starts
-from zerosum.solve.tables.table import SolvedTable, without_counter
-from zerosum.solve.verifying import verify
-from zerosum.symmetry import symmetry_fault
-from zerosum.value import Outcome
+from zerosum.answers.analysis.analyst import Analyst
+from zerosum.core.errors import BadPosition
+from zerosum.core.games import load
+from zerosum.core.games.chess_symmetry import image, images
+from zerosum.core.rules import NO_KEY, listed
+from zerosum.core.symmetry import symmetry_fault
+from zerosum.core.value import Outcome
+from zerosum.engines.search.result import Limit
+from zerosum.engines.solve.solving import solve
+from zerosum.engines.solve.start_files import WithImages, read_starts
+from zerosum.engines.solve.starts import Starts
+from zerosum.engines.solve.tables.table import SolvedTable, without_counter
+from zerosum.engines.solve.verifying import verify
 
 CHESS = load("chess")
 KRK_BY_MOVES = {

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from zerosum.errors import BadRequest
-from zerosum.games import load
-from zerosum.rules import Notation, WrittenGame, listed
+from zerosum.core.errors import BadRequest
+from zerosum.core.games import load
+from zerosum.core.rules import Notation, WrittenGame, listed
 
 CHESS = load("chess")
 assert CHESS.notation is not None

@@ -40,15 +40,16 @@ def test_help_lists_the_commands(cli: Cli) -> None:
 def test_help_needs_nothing_heavy() -> None:
     """What `zerosum --help` imports is what makes it quick: no terminal library, no search, no games."""
     code = (
-        "import sys; from zerosum.cli import main\n"
+        "import sys; from zerosum.faces.cli import main\n"
         "try: main(['--help'])\nexcept SystemExit: pass\n"
-        "print([m for m in sys.modules if m.startswith(('rich', 'zerosum.search', 'zerosum.game', 'resvg_py'))])\n"
-        "print(sorted(m for m in sys.modules if m.startswith('zerosum.cli.')))"
+        "slow = ('rich', 'zerosum.engines.search', 'zerosum.core.game', 'resvg_py')\n"
+        "print([m for m in sys.modules if m.startswith(slow)])\n"
+        "print(sorted(m for m in sys.modules if m.startswith('zerosum.faces.cli.')))"
     )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     heavy, own = out.splitlines()[-2:]
     assert heavy == "[]"
-    assert own == "['zerosum.cli.commands', 'zerosum.cli.faults', 'zerosum.cli.options']"
+    assert own == "['zerosum.faces.cli.commands', 'zerosum.faces.cli.faults', 'zerosum.faces.cli.options']"
 
 
 def test_version(cli: Cli) -> None:
@@ -79,7 +80,7 @@ def test_output_to_a_closed_pipe_is_no_error() -> None:
 
 
 def test_the_welcome_names_a_command_that_works(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    from zerosum.cli.welcome import command_name
+    from zerosum.faces.cli.welcome import command_name
 
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.chdir(tmp_path)

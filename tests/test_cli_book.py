@@ -13,14 +13,14 @@ import pytest
 
 from tests.conftest import Cli, refused
 from tests.test_book import coins
-from zerosum.analysis.book import Book, load_book
-from zerosum.analysis.book_builder import Checkpoint
+from zerosum.answers.analysis.book import Book, load_book
+from zerosum.answers.analysis.book_builder import Checkpoint
 from zerosum.answers.progress_line import progress_text
-from zerosum.cli import book as command
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.progress import Count
-from zerosum.value import Outcome
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.progress import Count
+from zerosum.core.value import Outcome
+from zerosum.faces.cli import book as command
 
 SMALL = ("book", "connect4:4x4", "--plies", "3", "--memory", "1")
 LONGER = ("book", "connect4:5x4", "--plies", "6", "--memory", "1", "--threads", "1")
@@ -101,7 +101,7 @@ def test_what_is_refused_is_refused_before_anything_is_compiled(
     def compiled(game: Game) -> None:
         raise AssertionError
 
-    monkeypatch.setattr("zerosum.native.solver.mtd_driver.entries_for", compiled)
+    monkeypatch.setattr("zerosum.engines.native.solver.mtd_driver.entries_for", compiled)
     Checkpoint(here / "x.book.partial", load("connect4:4x4"), 5).close()
     words = ("book", "connect4:4x4", "--plies", "4")
     assert "'x.book.partial' holds positions of 'connect4:4x4 5'" in refused(cli(*words, "--out", "x.book"))
@@ -119,7 +119,7 @@ def test_compiling_is_not_counted_against_the_time(cli: Cli, monkeypatch: pytest
         clock(self, limit)
 
     monkeypatch.setattr(command.Clock, "__init__", begin)
-    monkeypatch.setattr("zerosum.native.solver.mtd_driver.entries_for", lambda game: order.append("compile"))
+    monkeypatch.setattr("zerosum.engines.native.solver.mtd_driver.entries_for", lambda game: order.append("compile"))
     assert cli(*SMALL, "--verify", "0").code == 0
     assert order[:2] == ["compile", "clock"]
     order.clear()
@@ -240,7 +240,7 @@ def test_a_time_limit_with_something_to_go_on_from(cli: Cli, here: Path, monkeyp
             raise StopIteration
 
     monkeypatch.setattr(command.Clock, "look", look)
-    monkeypatch.setattr("zerosum.native.solver.solver_pool.POLL_SECONDS", 0.002)
+    monkeypatch.setattr("zerosum.engines.native.solver.solver_pool.POLL_SECONDS", 0.002)
     run = cli(*LONGER, "--out", "x.book", "--time", "1", "--json")
     assert run.code == 0
     assert run.json["complete"] is False
@@ -377,7 +377,7 @@ def test_a_game_that_cannot_be_compiled_leaves_nothing_behind(cli: Cli, here: Pa
 
 def test_without_numba(cli: Cli, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cli(*SMALL)
-    monkeypatch.setattr("zerosum.native.find_spec", lambda name: None)
+    monkeypatch.setattr("zerosum.engines.native.find_spec", lambda name: None)
     assert "pip install 'zerosum[native]'" in refused(cli("book", "connect4:4x4", "--plies", "2"))
     assert "pip install 'zerosum[native]'" in refused(cli("book", "connect4:4x4", "--verify"))
     assert cli("book", "connect4:4x4").code == 0

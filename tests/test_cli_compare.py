@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import Cli, refused
-from zerosum.lab.compare import Row
+from zerosum.answers.lab.compare import Row
 
 
 def test_compare_prints_the_golden_numbers(cli: Cli) -> None:
@@ -78,7 +78,7 @@ def test_time_limit(cli: Cli, words: str, seconds: float, monkeypatch: pytest.Mo
         limits.append(given[3].limit.seconds)
         return iter(())
 
-    monkeypatch.setattr("zerosum.lab.compare.compare", compare)
+    monkeypatch.setattr("zerosum.answers.lab.compare.compare", compare)
     cli("compare", "tictactoe", "-a", "alphabeta", *words.split())
     assert limits == [seconds]
 

@@ -22,15 +22,15 @@ import pytest
 
 from tests.conftest import EXAMPLE, Cli, refused
 from zerosum import Engine, load
-from zerosum.cli.engine import LoggedOutput, read_lines
-from zerosum.cli.protocol import Protocol
-from zerosum.cli.protocol_go import read_go, share_of_clock
-from zerosum.cli.ugi_text import UGI, info_lines, score_text
-from zerosum.cli.vocabulary import depth_of
-from zerosum.errors import BadRequest
-from zerosum.game import Game
-from zerosum.games.user_files.blaming import blamed_on_a_file
-from zerosum.value import Estimate, Margin, Outcome
+from zerosum.core.errors import BadRequest
+from zerosum.core.game import Game
+from zerosum.core.games.user_files.blaming import blamed_on_a_file
+from zerosum.core.value import Estimate, Margin, Outcome
+from zerosum.faces.cli.engine import LoggedOutput, read_lines
+from zerosum.faces.cli.protocol import Protocol
+from zerosum.faces.cli.protocol_go import read_go, share_of_clock
+from zerosum.faces.cli.ugi_text import UGI, info_lines, score_text
+from zerosum.faces.cli.vocabulary import depth_of
 
 SOON = 120
 """Seconds after which a test gives up waiting for a line."""
@@ -522,7 +522,7 @@ def test_slow_rules_do_not_keep_the_answer_from_coming(tmp_path: Path) -> None:
 
 
 def test_rules_that_never_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zerosum.cli.protocol_go.STOP_SECONDS", 0.1)
+    monkeypatch.setattr("zerosum.faces.cli.protocol_go.STOP_SECONDS", 0.1)
     game = load("tictactoe")
     release = Event()
 
@@ -558,7 +558,7 @@ def test_an_answer_that_did_not_wait_leaves_the_engine_free() -> None:
 
 
 def test_rules_that_raise_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zerosum.games.user_files.blaming.LOADED", [])
+    monkeypatch.setattr("zerosum.core.games.user_files.blaming.LOADED", [])
     file = slow_game(tmp_path, pause="0", trouble="1 // (5 - state[0])")
     with talk(file) as conversation:
         conversation.hear("go")
@@ -570,7 +570,7 @@ def test_rules_that_raise_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_rules_that_raise_before_anything_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zerosum.games.user_files.blaming.LOADED", [])
+    monkeypatch.setattr("zerosum.core.games.user_files.blaming.LOADED", [])
     with talk(slow_game(tmp_path, trouble="raise MemoryError")) as conversation:
         conversation.hear("go")
         lines = conversation.until("bestmove")
@@ -594,11 +594,11 @@ def test_a_fault_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*anything: object) -> None:
         raise RuntimeError("oops")
 
-    monkeypatch.setattr("zerosum.cli.protocol.read_go", broken)
+    monkeypatch.setattr("zerosum.faces.cli.protocol.read_go", broken)
     with talk("tictactoe") as conversation, pytest.raises(RuntimeError, match="oops"):
         conversation.hear("go")
     monkeypatch.undo()
-    monkeypatch.setattr("zerosum.cli.protocol_go.Search._info_lines", broken)
+    monkeypatch.setattr("zerosum.faces.cli.protocol_go.Search._info_lines", broken)
     with talk("tictactoe") as conversation:
         assert conversation.remark("go") == "RuntimeError oops"
 

@@ -12,15 +12,15 @@ import pytest
 
 from tests.conftest import Cli, Run
 from tests.plain_agents import PlainAgent, depth_limited
-from zerosum.cli.grade import game_named
-from zerosum.games import load
-from zerosum.grade.agent import CannotAsk
-from zerosum.grade.agent_opener import Found
-from zerosum.grade.answer import Answer, Failure
-from zerosum.grade.description import MOVE_FORMS, BoardForm, Call, Description, MoveForm, read_description
-from zerosum.grade.move_forms import MoveReader, Unread
-from zerosum.grade.question import Question, question_for
-from zerosum.grade.report import GradeReport
+from zerosum.answers.grade.agent import CannotAsk
+from zerosum.answers.grade.agent_opener import Found
+from zerosum.answers.grade.answer import Answer, Failure
+from zerosum.answers.grade.description import MOVE_FORMS, BoardForm, Call, Description, MoveForm, read_description
+from zerosum.answers.grade.move_forms import MoveReader, Unread
+from zerosum.answers.grade.question import Question, question_for
+from zerosum.answers.grade.report import GradeReport
+from zerosum.core.games import load
+from zerosum.faces.cli.grade import game_named
 
 GAME = load("hexapawn:3x3")
 SHORT = ("--game", GAME.spec, "--checks", "legal,optimal")
@@ -33,7 +33,7 @@ def grade(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable
 
     def graded(*options: str, text: str = "") -> Run:
         agent = PlainAgent(depth_limited(GAME, 1), name="agent.py", found=("the move comes from minimax(board)",))
-        monkeypatch.setattr("zerosum.grade.agent_opener.open_agent", lambda *_: agent)
+        monkeypatch.setattr("zerosum.answers.grade.agent_opener.open_agent", lambda *_: agent)
         Path("agent.py").write_text(text)
         return cli("grade", "agent.py", *options)
 
@@ -50,7 +50,7 @@ def grade(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable
 def test_the_game_is_guessed_by_the_words_of_the_file(
     grade: Callable[..., Run], monkeypatch: pytest.MonkeyPatch, text: str, game: str
 ) -> None:
-    monkeypatch.setattr("zerosum.cli.grade.grade_file", lambda file, found, *_: refused(found.spec))
+    monkeypatch.setattr("zerosum.faces.cli.grade.grade_file", lambda file, found, *_: refused(found.spec))
     ran = grade(text=text)
     assert f"no positions of {game} with moves (--game names another game)" in ran.err
     assert "--game" not in grade("--game", "nim:1,2", text=text).err
@@ -127,7 +127,7 @@ def test_the_json_is_as_the_schema_says(grade: Callable[..., Run], monkeypatch: 
     report = json.loads(grade(*SHORT, "--json").out)
     validator.validate(report)
     validator.validate([report, {**report, "student": "ann"}])
-    monkeypatch.setattr("zerosum.cli.grade.grade_file", lambda *_: refused(GAME.spec))
+    monkeypatch.setattr("zerosum.faces.cli.grade.grade_file", lambda *_: refused(GAME.spec))
     validator.validate(json.loads(grade("--json").out))
     for wrong in ({**report, "score": "30"}, {**report, "extra": 1}, {"agent": "a"}):
         assert not validator.is_valid(wrong)
@@ -181,7 +181,7 @@ is_visible = false
 
 def test_an_assignment_decides_checks_and_points(grade: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
     agent = PlainAgent(depth_limited(GAME, 1), name="agent.py")
-    monkeypatch.setattr("zerosum.grade.assignment.grading.open_agent", lambda *_: agent)
+    monkeypatch.setattr("zerosum.answers.grade.assignment.grading.open_agent", lambda *_: agent)
     Path("hw1.toml").write_text(HOMEWORK)
     ran = grade("-A", "hw1.toml")
     assert ran.code == 1
@@ -194,7 +194,7 @@ def test_an_answer_that_is_no_move_is_shortened(cli: Cli, monkeypatch: pytest.Mo
     def shout(_: Question) -> Answer:
         return Answer(failure=Failure.UNREADABLE, said="x" * 5000, reason="its answer is no move: " + "y" * 5000)
 
-    monkeypatch.setattr("zerosum.grade.agent_opener.open_agent", lambda *_: PlainAgent(shout))
+    monkeypatch.setattr("zerosum.answers.grade.agent_opener.open_agent", lambda *_: PlainAgent(shout))
     (tmp_path / "agent.py").touch()
     ran = cli("grade", str(tmp_path / "agent.py"), *SHORT)
     assert ran.code == 1
@@ -205,7 +205,7 @@ def test_an_error_of_the_agent_commands_no_terminal(grade: Callable[..., Run], m
     def nothing(*_: object) -> Found:
         raise CannotAsk("it raises \x1b[2J\x1b]0;mine\x07")
 
-    monkeypatch.setattr("zerosum.grade.describing.find_description", nothing)
+    monkeypatch.setattr("zerosum.answers.grade.describing.find_description", nothing)
     ran = grade("--describe")
     assert ran.code == 2
     for text in (ran.out, ran.err):
@@ -223,7 +223,7 @@ def test_cells_are_no_moves_in_a_game_without_cells(form: str) -> None:
 
 def test_describe_prints_what_was_found(grade: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
     found = Found(Description(call=Call(function="best")), ("the move comes from best(board)",))
-    monkeypatch.setattr("zerosum.grade.describing.find_description", lambda *_: found)
+    monkeypatch.setattr("zerosum.answers.grade.describing.find_description", lambda *_: found)
     ran = grade("--describe", "--game", "connect4")
     assert ran.code == 0
     assert "# The move comes from best(board).\n" in ran.out
@@ -240,7 +240,7 @@ def nothing(*_: object) -> Found:
 def test_a_template_for_a_game_without_cells_has_texts(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("zerosum.grade.describing.find_description", nothing)
+    monkeypatch.setattr("zerosum.answers.grade.describing.find_description", nothing)
     (tmp_path / "a.py").write_text("def best_move(heaps): ...")
     written = read_description(cli("grade", "--describe", str(tmp_path / "a.py"), "--game", "nim:1,2").out)
     assert (written.game, written.board.form, written.move.form) == ("nim:1,2", "text", "text")
@@ -272,7 +272,7 @@ def test_describe_gives_a_template_where_nothing_was_found(
     function: str,
     arguments: str,
 ) -> None:
-    monkeypatch.setattr("zerosum.grade.describing.find_description", nothing)
+    monkeypatch.setattr("zerosum.answers.grade.describing.find_description", nothing)
     (tmp_path / name).write_text(text)
     ran = cli("grade", "--describe", str(tmp_path / name))
     assert ran.code == 2

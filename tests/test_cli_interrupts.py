@@ -14,11 +14,11 @@ from random import Random
 import pytest
 
 from tests.conftest import EXAMPLE, Cli, refused
-from zerosum.cli.output import columns_that_fit
-from zerosum.games import load
-from zerosum.progress import Count
-from zerosum.search.cycles import can_repeat
-from zerosum.search.result import Effort
+from zerosum.core.games import load
+from zerosum.core.progress import Count
+from zerosum.engines.search.cycles import can_repeat
+from zerosum.engines.search.result import Effort
+from zerosum.faces.cli.output import columns_that_fit
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def test_a_request_to_end_lets_the_program_clean_up(name: str) -> None:
 
 
 COUNTING = """
-from zerosum.interrupts import CtrlC
+from zerosum.core.interrupts import CtrlC
 
 calls = 0
 
@@ -140,7 +140,7 @@ def test_ctrl_c_while_memory_is_measured_keeps_the_rows(cli: Cli, monkeypatch: p
     def stop(*anything: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("zerosum.lab.compare.peak_memory", stop)
+    monkeypatch.setattr("zerosum.answers.lab.compare.peak_memory", stop)
     run = cli("compare", "tictactoe", "-a", "alphabeta,table", "--json")
     assert run.code == 130
     assert run.json["rows"][0]["nodes"] == 18297
@@ -164,7 +164,7 @@ def test_a_fault_of_ours_is_owned_up_to(cli: Cli, monkeypatch: pytest.MonkeyPatc
     def broken(options: object) -> int:
         raise RuntimeError("oops")
 
-    monkeypatch.setattr("zerosum.cli.games.run", broken)
+    monkeypatch.setattr("zerosum.faces.cli.games.run", broken)
     run = cli("games")
     assert run.code == 4
     assert run.err.startswith("zerosum: a fault in zerosum itself: RuntimeError: oops")
@@ -177,7 +177,7 @@ def test_out_of_memory(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(options: object) -> int:
         raise MemoryError
 
-    monkeypatch.setattr("zerosum.cli.games.run", full)
+    monkeypatch.setattr("zerosum.faces.cli.games.run", full)
     run = cli("games")
     assert run.code == 4
     assert "out of memory" in run.err
@@ -232,7 +232,7 @@ def test_progress_shows_after_a_second_and_is_wiped(monkeypatch: pytest.MonkeyPa
 
 def test_the_line_says_that_a_game_is_being_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     from zerosum.answers import progress_line as progress
-    from zerosum.native.compile.compile_control import compiling
+    from zerosum.engines.native.compile.compile_control import compiling
 
     shown = threading.Event()
 
@@ -338,7 +338,7 @@ def test_a_plot_that_fails_comes_after_the_table(cli: Cli, tmp_path: Path, monke
     def full(*anything: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("zerosum.lab.chart_file.chart_bytes", full)
+    monkeypatch.setattr("zerosum.answers.lab.chart_file.chart_bytes", full)
     run = cli("compare", "tictactoe", "-a", "table", "--no-memory", "--plot", str(tmp_path / "x.svg"))
     assert run.code == 2
     assert "1,999" in run.out

@@ -9,7 +9,7 @@ import pytest
 
 import zerosum
 from tests.conftest import EXAMPLE, Cli
-from zerosum.game import Game
+from zerosum.core.game import Game
 
 
 def test_match_as_json_and_as_records(cli: Cli, tmp_path: Path) -> None:
@@ -93,8 +93,8 @@ def test_check_without_compiling(cli: Cli, monkeypatch: pytest.MonkeyPatch, abse
         raise KeyboardInterrupt
 
     if absence == "numba":
-        monkeypatch.setattr("zerosum.native.find_spec", lambda name: None)
-    monkeypatch.setattr("zerosum.analysis.soundness.why_not_compiled", interrupted)
+        monkeypatch.setattr("zerosum.engines.native.find_spec", lambda name: None)
+    monkeypatch.setattr("zerosum.answers.analysis.soundness.why_not_compiled", interrupted)
     run = cli("check", EXAMPLE, "--json")
     assert run.code == (0 if absence == "numba" else 130)
     assert (run.json["sound"], run.json["complete"], run.json["compiles"]) == (True, True, None)

@@ -17,16 +17,16 @@ import pytest
 from tests.brute import truth
 from tests.conftest import Cli, refused
 from tests.thinned import in_proof
-from zerosum.analysis.analyst import Analyst
-from zerosum.cli.solve import folded, how, is_up_to_symmetry, solve_update
-from zerosum.errors import BadRequest
-from zerosum.games import load
-from zerosum.native.solver.scores import WON
-from zerosum.progress import Count
-from zerosum.solve.format.checked_file import write_checked
-from zerosum.solve.stages import SolveProgress, Stage
-from zerosum.solve.tables.table import manifest_of, open_table
-from zerosum.value import Outcome
+from zerosum.answers.analysis.analyst import Analyst
+from zerosum.core.errors import BadRequest
+from zerosum.core.games import load
+from zerosum.core.progress import Count
+from zerosum.core.value import Outcome
+from zerosum.engines.native.solver.scores import WON
+from zerosum.engines.solve.format.checked_file import write_checked
+from zerosum.engines.solve.stages import SolveProgress, Stage
+from zerosum.engines.solve.tables.table import manifest_of, open_table
+from zerosum.faces.cli.solve import folded, how, is_up_to_symmetry, solve_update
 
 
 @pytest.fixture(autouse=True)
@@ -93,7 +93,7 @@ def test_ctrl_c_keeps_what_is_finished(
             raise KeyboardInterrupt
         return write_checked(path, parts)
 
-    monkeypatch.setattr("zerosum.solve.format.layer_arrays.write_checked", press_ctrl_c)
+    monkeypatch.setattr("zerosum.engines.solve.format.layer_arrays.write_checked", press_ctrl_c)
     run = cli("solve", "tictactoe", *(["--json"] if json else []))
     assert run.code == 130
     if json:
@@ -118,7 +118,7 @@ def test_ctrl_c_keeps_what_is_finished(
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """The files of a table that nothing has disturbed."""
-    from zerosum.solve.solving import solve
+    from zerosum.engines.solve.solving import solve
 
     return contents(solve(load("tictactoe"), tmp_path_factory.mktemp("tables")).folder)
 
@@ -238,7 +238,7 @@ def test_positions_that_are_counted_up_to_symmetry(here: Path, solved: str) -> N
 
 def own_game(file: Path, spec: str) -> None:
     """A file of the user's own with a game whose steps other tests have compiled."""
-    file.write_text(f"from zerosum.games import load\ngame = load({spec!r})\n")
+    file.write_text(f"from zerosum.core.games import load\ngame = load({spec!r})\n")
 
 
 def test_a_table_of_a_users_own_game(cli: Cli, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -269,7 +269,7 @@ def test_a_table_of_a_users_own_game(cli: Cli, here: Path, monkeypatch: pytest.M
 
 def changed(folder: Path, whole: dict[str, bytes], number: int, place: int, score: int) -> None:
     """Write a table with one other score, and checksums that are right."""
-    from zerosum.solve.format.layer_arrays import read_scores, write_scores
+    from zerosum.engines.solve.format.layer_arrays import read_scores, write_scores
 
     folder.mkdir()
     for file, content in whole.items():
@@ -313,8 +313,8 @@ def test_verify_a_right_table(cli: Cli, here: Path, whole: dict[str, bytes]) -> 
 
 
 def test_a_position_that_is_missing(cli: Cli, here: Path, whole: dict[str, bytes]) -> None:
-    from zerosum.solve.format.layer_arrays import read_keys, read_scores, write_keys, write_scores
-    from zerosum.solve.verifying import verify
+    from zerosum.engines.solve.format.layer_arrays import read_keys, read_scores, write_keys, write_scores
+    from zerosum.engines.solve.verifying import verify
 
     changed(here / "cut", whole, 0, 0, 0)
     manifest, table = manifest_of(here / "cut"), open_table(here / "cut")
@@ -334,7 +334,7 @@ def test_a_position_that_is_missing(cli: Cli, here: Path, whole: dict[str, bytes
 
 @pytest.mark.parametrize(("layer", "field"), [(4, "wins"), (9, "draws"), (0, "losses"), (3, "endless")])
 def test_wrong_counts_are_found(here: Path, whole: dict[str, bytes], layer: int, field: str) -> None:
-    from zerosum.solve.verifying import verify
+    from zerosum.engines.solve.verifying import verify
 
     changed(here / "wrong", whole, 0, 0, 0)
     manifest = manifest_of(here / "wrong")
@@ -346,8 +346,8 @@ def test_wrong_counts_are_found(here: Path, whole: dict[str, bytes], layer: int,
 
 @pytest.mark.parametrize("spec", in_proof("dodgem:3", "connect4:4x4", "kalah:3x2", "dots:2x2", "ponghauki"))
 def test_verify_other_games(spec: str, here: Path) -> None:
-    from zerosum.solve.solving import solve
-    from zerosum.solve.verifying import verify
+    from zerosum.engines.solve.solving import solve
+    from zerosum.engines.solve.verifying import verify
 
     assert verify(solve(load(spec), here / "table")) is None
 
@@ -369,7 +369,7 @@ def test_verify_other_games(spec: str, here: Path) -> None:
 )
 def test_estimates_are_right_within_a_factor_of_three(spec: str, stored: int, layers: int) -> None:
     """From so many layers; the worst was 0.43 of what there is, for Connect Four 5x5 from 14 of its 26 layers."""
-    from zerosum.solve.estimating import estimate
+    from zerosum.engines.solve.estimating import estimate
 
     size = estimate(load(spec), most_layers=layers, seconds=60)
     assert (size.exact, size.listed_layers) == (False, layers)
@@ -387,7 +387,7 @@ def test_estimates_are_right_within_a_factor_of_three(spec: str, stored: int, la
 )
 def test_estimates_of_huge_games(spec: str, stored: int, layers: int, factor: int) -> None:
     """Against the published numbers of positions, up to mirror images."""
-    from zerosum.solve.estimating import estimate
+    from zerosum.engines.solve.estimating import estimate
 
     size = estimate(load(spec), most_layers=layers, seconds=600)
     assert (size.exact, size.listed_layers) == (False, layers)
@@ -399,7 +399,7 @@ def test_estimates_of_huge_games(spec: str, stored: int, layers: int, factor: in
     [("mnk:8x8x4", 10**20, 2**129), *in_proof(("gomoku", 10**60, 2**451), ("ultimate", 10**6, 2**185))],
 )
 def test_few_layers_of_many_give_a_range(spec: str, least: int, most: int) -> None:
-    from zerosum.solve.estimating import estimate
+    from zerosum.engines.solve.estimating import estimate
 
     size = estimate(load(spec), most_layers=2, seconds=60)
     assert size.between is not None
@@ -409,7 +409,7 @@ def test_few_layers_of_many_give_a_range(spec: str, least: int, most: int) -> No
 
 @pytest.mark.parametrize("spec", ["othello", *in_proof("othello:6")])
 def test_games_without_layers_that_no_table_holds_have_a_lower_bound(spec: str) -> None:
-    from zerosum.solve.estimating import estimate
+    from zerosum.engines.solve.estimating import estimate
 
     size = estimate(load(spec), seconds=0.05)
     assert (size.seconds, size.exact, size.at_least) == (None, False, True)
@@ -445,7 +445,7 @@ def test_probe_is_as_analyze(cli: Cli, solved: str, position: str) -> None:
 
 def test_probe_needs_no_compiler(solved: str) -> None:
     code = (
-        "import sys; from zerosum.cli import main\n"
+        "import sys; from zerosum.faces.cli import main\n"
         f"assert main(['probe', {solved!r}, '-m', '4 0', '--plain']) == 0\n"
         f"assert main(['stats', {solved!r}, '--json']) == 0\n"
         "assert not {'numba', 'numpy'} & set(sys.modules)"
@@ -514,7 +514,7 @@ def test_everything_that_plays_uses_a_table(
     def refuse(*_: object) -> None:
         raise AssertionError("a search was begun")
 
-    monkeypatch.setattr("zerosum.analysis.plain_deepening.PlainDeepening.values", refuse)
+    monkeypatch.setattr("zerosum.answers.analysis.plain_deepening.PlainDeepening.values", refuse)
     run = cli(*words.split(), "--table", solved, stdin="quit\n" if words.startswith("play") else "go\nwait\nquit\n")
     assert run.code == 0, run
     assert said in run.out
@@ -543,8 +543,8 @@ def test_an_analyst_with_a_table_is_pickled(solved: str) -> None:
 
 
 def test_steps_tell_their_progress_however_short_they_are() -> None:
-    from zerosum.native.tables.control import END, new_control
-    from zerosum.solve.local.worker_threads import WorkerThreads
+    from zerosum.engines.native.tables.control import END, new_control
+    from zerosum.engines.solve.local.worker_threads import WorkerThreads
 
     told: list[tuple[int, int | None]] = []
     workers = WorkerThreads(1, lambda so_far: told.append((so_far.done, so_far.total)))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Cli
-from zerosum.value import Margin, Outcome
+from zerosum.core.value import Margin, Outcome
 
 
 def test_tree_as_json(cli: Cli) -> None:

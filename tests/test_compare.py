@@ -9,10 +9,7 @@ import pytest
 
 from tests.brute import reachable
 from tests.thinned import in_proof
-from zerosum.errors import BadRequest
-from zerosum.game import Game
-from zerosum.games import GAMES, load
-from zerosum.lab.compare import (
+from zerosum.answers.lab.compare import (
     MEMORY_SECONDS,
     Point,
     Row,
@@ -28,10 +25,13 @@ from zerosum.lab.compare import (
     random_positions,
     same_plies,
 )
-from zerosum.lab.defaults import USUAL, USUAL_OF_CHANCE, comparison_defaults
-from zerosum.lab.report.tables import rows_sentences
-from zerosum.native.compile.background import BackgroundCompile
-from zerosum.search import LADDER, Limit
+from zerosum.answers.lab.defaults import USUAL, USUAL_OF_CHANCE, comparison_defaults
+from zerosum.answers.lab.report.tables import rows_sentences
+from zerosum.core.errors import BadRequest
+from zerosum.core.game import Game
+from zerosum.core.games import GAMES, load
+from zerosum.engines.native.compile.background import BackgroundCompile
+from zerosum.engines.search import LADDER, Limit
 
 
 def test_golden_rows() -> None:

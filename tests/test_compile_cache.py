@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from numba import types
 
-from zerosum.native.compile import cache, cache_files
-from zerosum.native.compile.cache_files import get, put
+from zerosum.engines.native.compile import cache, cache_files
+from zerosum.engines.native.compile.cache_files import get, put
 
 ONE, OTHER = "a" * 64, "b" * 64
 
@@ -148,7 +148,7 @@ def test_a_folder_that_others_can_write_to_is_not_used(
 
 def test_the_warning_is_one_sentence_on_standard_error(base: Path) -> None:
     base.chmod(0o777)
-    script = "from zerosum.native.compile.cache_files import get; get('a'); get('b')"
+    script = "from zerosum.engines.native.compile.cache_files import get; get('a'); get('b')"
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert (ran.stdout, ran.stderr) == ("", f"The compile cache {base} is not used: it {WRITABLE}.\n")
 
@@ -190,9 +190,9 @@ MACHINE: list[tuple[str, object]] = [
     ("zerosum.__version__", "0.0.1"),
     ("numba.__version__", "0.0.1"),
     ("llvmlite.__version__", "0.0.1"),
-    ("zerosum.native.compile.cache.platform.python_version", lambda: "3.0.0"),
-    ("zerosum.native.compile.cache.processor", lambda: "another processor"),
-    ("zerosum.native.compile.cache.config.DISABLE_JIT", True),
+    ("zerosum.engines.native.compile.cache.platform.python_version", lambda: "3.0.0"),
+    ("zerosum.engines.native.compile.cache.processor", lambda: "another processor"),
+    ("zerosum.engines.native.compile.cache.config.DISABLE_JIT", True),
 ]
 """What compiled code depends on besides its source, each changed."""
 

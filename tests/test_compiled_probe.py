@@ -10,17 +10,17 @@ import pytest
 
 from tests.brute import reachable
 from tests.thinned import in_proof
-from zerosum.errors import BadRequest
-from zerosum.games import load
-from zerosum.native.compile.background import wait_until_idle
-from zerosum.native.machine.shapes import words_of
-from zerosum.native.tables.probing import NOT_THERE
-from zerosum.solve.format.checked_file import DamagedTable
-from zerosum.solve.format.layer_arrays import read_keys, read_scores
-from zerosum.solve.format.layer_file import keys_path
-from zerosum.solve.solving import solve
-from zerosum.solve.tables import table as table_module
-from zerosum.solve.tables.table import SolvedTable
+from zerosum.core.errors import BadRequest
+from zerosum.core.games import load
+from zerosum.engines.native.compile.background import wait_until_idle
+from zerosum.engines.native.machine.shapes import words_of
+from zerosum.engines.native.tables.probing import NOT_THERE
+from zerosum.engines.solve.format.checked_file import DamagedTable
+from zerosum.engines.solve.format.layer_arrays import read_keys, read_scores
+from zerosum.engines.solve.format.layer_file import keys_path
+from zerosum.engines.solve.solving import solve
+from zerosum.engines.solve.tables import table as table_module
+from zerosum.engines.solve.tables.table import SolvedTable
 
 TABLES: dict[str, SolvedTable] = {}
 

@@ -6,15 +6,15 @@ from array import array
 
 import pytest
 
-from zerosum.analysis.analyst import Analyst
-from zerosum.analysis.book import Book
-from zerosum.analysis.book_builder import positions_by_ply
-from zerosum.analysis.continued_lines import continued
-from zerosum.analysis.review import why_not
-from zerosum.analysis.sentences import why_sentence
-from zerosum.games import load
-from zerosum.search import alphabeta
-from zerosum.value import Outcome
+from zerosum.answers.analysis.analyst import Analyst
+from zerosum.answers.analysis.book import Book
+from zerosum.answers.analysis.book_builder import positions_by_ply
+from zerosum.answers.analysis.continued_lines import continued
+from zerosum.answers.analysis.review import why_not
+from zerosum.answers.analysis.sentences import why_sentence
+from zerosum.core.games import load
+from zerosum.core.value import Outcome
+from zerosum.engines.search import alphabeta
 
 
 def book_of(spec: str, plies: int) -> Book:

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from zerosum.analysis.analyst import Analyst
-from zerosum.errors import BadRequest, EndlessGame
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.games.plain_text import plain_text
-from zerosum.rules import FIRST, Rules, State
-from zerosum.search import ALGORITHMS, MONTE_CARLO, Limit, algorithm, retrograde
-from zerosum.search.cycles import can_repeat
-from zerosum.value import Estimate, Margin, Outcome
+from zerosum.answers.analysis.analyst import Analyst
+from zerosum.core.errors import BadRequest, EndlessGame
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.games.plain_text import plain_text
+from zerosum.core.rules import FIRST, Rules, State
+from zerosum.core.value import Estimate, Margin, Outcome
+from zerosum.engines.search import ALGORITHMS, MONTE_CARLO, Limit, algorithm, retrograde
+from zerosum.engines.search.cycles import can_repeat
 
 # Quiescence search needs games with noisy moves: tests/test_hooks.py.
 SEARCHES = [name for name in ALGORITHMS if name not in (*MONTE_CARLO, "quiescence", "retrograde", "value_iteration")]

@@ -11,20 +11,20 @@ import pytest
 
 from tests.brute import CYCLIC, PATH_DEPENDENT, bits, cyclic_truth, path_truth, reachable
 from tests.thinned import in_proof
-from zerosum.analysis.analyst import Analyst
-from zerosum.analysis.listed_positions import ListedPositions
-from zerosum.errors import BadMove, BadSpec
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.lab.perft import perft
-from zerosum.native.tiers import search_on
-from zerosum.rules import State
-from zerosum.search import Limit, algorithm, retrograde
-from zerosum.search.cycles import can_repeat
-from zerosum.search.result import Effort
-from zerosum.search.retrograde import reach, scores
-from zerosum.search.run import Run
-from zerosum.value import Margin, Outcome
+from zerosum.answers.analysis.analyst import Analyst
+from zerosum.answers.analysis.listed_positions import ListedPositions
+from zerosum.answers.lab.perft import perft
+from zerosum.core.errors import BadMove, BadSpec
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.rules import State
+from zerosum.core.value import Margin, Outcome
+from zerosum.engines.native.tiers import search_on
+from zerosum.engines.search import Limit, algorithm, retrograde
+from zerosum.engines.search.cycles import can_repeat
+from zerosum.engines.search.result import Effort
+from zerosum.engines.search.retrograde import reach, scores
+from zerosum.engines.search.run import Run
 
 COUNTED = [
     ("dodgem:3", 1_963, (1_123, 0, 840), "win in 19"),

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from zerosum.games import load
-from zerosum.solve.solving import solve
+from zerosum.core.games import load
+from zerosum.engines.solve.solving import solve
 
 
 def files(folder: Path) -> dict[str, bytes]:

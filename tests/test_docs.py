@@ -23,10 +23,8 @@ from unittest.mock import patch
 
 import pytest
 
-from zerosum.cli import main
-from zerosum.games import GAMES
-from zerosum.grade.agent import ROLES
-from zerosum.grade.description import (
+from zerosum.answers.grade.agent import ROLES
+from zerosum.answers.grade.description import (
     ARGUMENT_WORDS,
     BOARD_FORMS,
     DICT_KEYS,
@@ -37,9 +35,11 @@ from zerosum.grade.description import (
     FunctionCall,
     read_description,
 )
-from zerosum.grade.formats import FORMATS
-from zerosum.grade.settings import USUAL_CHECKS
-from zerosum.search import ALGORITHMS
+from zerosum.answers.grade.formats import FORMATS
+from zerosum.answers.grade.settings import USUAL_CHECKS
+from zerosum.core.games import GAMES
+from zerosum.engines.search import ALGORITHMS
+from zerosum.faces.cli import main
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
@@ -272,7 +272,7 @@ def test_docstrings(module: Path) -> None:
     name = ".".join(module.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__")
     if name == "zerosum.__main__":
         return
-    if name == "zerosum.bridge.pettingzoo_env":
+    if name == "zerosum.faces.bridge.pettingzoo_env":
         pytest.importorskip("pettingzoo", reason="no PettingZoo")
     __import__(name)
     failed, _ = doctest.testmod(sys.modules[name])
@@ -295,7 +295,7 @@ def test_the_list_of_games_in_the_docs_is_the_registry() -> None:
 def test_every_game_has_a_page(name: str) -> None:
     file = ROOT / "docs" / "games" / f"{name}.md"
     assert file.exists(), f"the page of {name}, docs/games/{name}.md, is missing"
-    page, module = file.read_text(), f"src/zerosum/games/{GAMES[name].module}.py"
+    page, module = file.read_text(), f"src/zerosum/core/games/{GAMES[name].module}.py"
     assert page.startswith(f"# {GAMES[name].title}\n"), f"the page of {name} must begin with its title"
     assert re.search(rf"^\$ zerosum analyze {name}\b", page, re.MULTILINE), f"the page of {name} shows no position"
     assert module in page, f"the page of {name} must name {module}"

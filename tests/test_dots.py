@@ -8,9 +8,9 @@ import pytest
 
 from tests.brute import reachable
 from tests.thinned import in_proof
-from zerosum.games import load
-from zerosum.search import transposition_table
-from zerosum.value import Margin
+from zerosum.core.games import load
+from zerosum.core.value import Margin
+from zerosum.engines.search import transposition_table
 
 Line = tuple[int, int, int, int]
 """Row and column of the dots at both ends."""

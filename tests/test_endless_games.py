@@ -10,19 +10,19 @@ import pytest
 from tests.conftest import Cli
 from tests.thinned import in_proof
 from zerosum import Engine, load, match
-from zerosum.analysis.analyst import Analyst
-from zerosum.analysis.results import Analysis
-from zerosum.analysis.review import review
-from zerosum.errors import MAX_PLIES
-from zerosum.game import Game
-from zerosum.play.game_record import read_records
-from zerosum.play.match import play_match, tally
-from zerosum.play.players import make_player
-from zerosum.rules import Move, Rules, State
-from zerosum.search import ALGORITHMS
-from zerosum.search.cycles import can_repeat
-from zerosum.search.result import CHANCE_SEARCHES, Limit
-from zerosum.value import Estimate, Outcome, Value
+from zerosum.answers.analysis.analyst import Analyst
+from zerosum.answers.analysis.results import Analysis
+from zerosum.answers.analysis.review import review
+from zerosum.answers.play.game_record import read_records
+from zerosum.answers.play.match import play_match, tally
+from zerosum.answers.play.players import make_player
+from zerosum.core.errors import MAX_PLIES
+from zerosum.core.game import Game
+from zerosum.core.rules import Move, Rules, State
+from zerosum.core.value import Estimate, Outcome, Value
+from zerosum.engines.search import ALGORITHMS
+from zerosum.engines.search.cycles import can_repeat
+from zerosum.engines.search.result import CHANCE_SEARCHES, Limit
 
 RING = """
 \"\"\"A token on a ring of eight places: who moves it to place 4 wins. Nobody has to let that happen.\"\"\"
@@ -92,7 +92,7 @@ def test_every_analysis_ends_with_its_last_good_answer(ring: Game, state: State,
 def test_a_compiled_analysis_without_a_limit_ends_with_its_last_good_answer(
     ring: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zerosum.analysis.analyst.ENDLESS_NODES", 12)
+    monkeypatch.setattr("zerosum.answers.analysis.analyst.ENDLESS_NODES", 12)
     *_, before_last, last = Analyst(ring, tier="native", memory=16).analyses(START)
     check(last, is_whole=False)
     assert not last.exact

@@ -14,8 +14,8 @@ import pytest
 
 from tests.conftest import EXAMPLE
 from zerosum import Analysis, BadMove, BadPosition, BadRequest, BadSpec, Engine, Game, Rules, analyze, load
-from zerosum.games.plain_text import plain_text
-from zerosum.search.result import Stopped, room_for_recursion
+from zerosum.core.games.plain_text import plain_text
+from zerosum.engines.search.result import Stopped, room_for_recursion
 
 SOON = 20
 """Seconds after which a test gives up waiting for what should take a moment."""

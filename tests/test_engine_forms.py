@@ -11,8 +11,8 @@ import pytest
 
 from tests.conftest import EXAMPLE
 from zerosum import BadRequest, Engine, analyze, load, make_player, position
-from zerosum.analysis.analyst import Analyst
-from zerosum.search.result import Limit
+from zerosum.answers.analysis.analyst import Analyst
+from zerosum.engines.search.result import Limit
 
 SOON = 60
 

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Cli, refused
-from zerosum.errors import BadRequest
-from zerosum.games import load
-from zerosum.play import external_engine
-from zerosum.play.external_engine import ExternalPlayer, go_words, make_any_player
-from zerosum.play.players import Choice, make_player
-from zerosum.search.result import Limit
-from zerosum.value import Estimate, Outcome
+from zerosum.answers.play import external_engine
+from zerosum.answers.play.external_engine import ExternalPlayer, go_words, make_any_player
+from zerosum.answers.play.players import Choice, make_player
+from zerosum.core.errors import BadRequest
+from zerosum.core.games import load
+from zerosum.core.value import Estimate, Outcome
+from zerosum.engines.search.result import Limit
 
 FAKE = f"{sys.executable} {Path(__file__).parent / 'fake_engine.py'}"
 STOCKFISH = shutil.which("stockfish") or shutil.which("stockfish", path="/usr/games")

@@ -14,10 +14,10 @@ import numpy as np
 import pytest
 
 from tests.conftest import Cli, refused
-from zerosum.errors import BadRequest
-from zerosum.files import TEMPORARY, read_text, refuse_unwritable, replacing, write_file
-from zerosum.solve.format.checked_file import write_checked
-from zerosum.solve.partitioned.scratch import Scratch
+from zerosum.core.errors import BadRequest
+from zerosum.core.files import TEMPORARY, read_text, refuse_unwritable, replacing, write_file
+from zerosum.engines.solve.format.checked_file import write_checked
+from zerosum.engines.solve.partitioned.scratch import Scratch
 
 WRITERS = {
     "match random random tictactoe -n 2 --save FILE": "old.txt",

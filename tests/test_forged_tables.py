@@ -14,20 +14,20 @@ from zlib import crc32
 import pytest
 
 from tests.conftest import Cli, refused
-from zerosum.errors import BadRequest
-from zerosum.games import load
-from zerosum.solve.format.checked_file import DamagedTable, write_checked
-from zerosum.solve.format.layer_arrays import read_keys, read_scores
-from zerosum.solve.format.layer_file import BLOCK, KEYS_TRAILER, SCORES_TRAILER, LayerKeys, LayerScores
-from zerosum.solve.tables.compiled_probe import CompiledProbe
-from zerosum.solve.tables.table import SolvedTable, open_table
+from zerosum.core.errors import BadRequest
+from zerosum.core.games import load
+from zerosum.engines.solve.format.checked_file import DamagedTable, write_checked
+from zerosum.engines.solve.format.layer_arrays import read_keys, read_scores
+from zerosum.engines.solve.format.layer_file import BLOCK, KEYS_TRAILER, SCORES_TRAILER, LayerKeys, LayerScores
+from zerosum.engines.solve.tables.compiled_probe import CompiledProbe
+from zerosum.engines.solve.tables.table import SolvedTable, open_table
 
 COMMANDS = ("probe T", "stats T", "solve --verify T", "query T 'SELECT 1'", "analyze tictactoe --table T")
 
 
 @pytest.fixture(scope="module")
 def solved(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    from zerosum.solve.solving import solve
+    from zerosum.engines.solve.solving import solve
 
     return solve(load("tictactoe"), tmp_path_factory.mktemp("forged") / "table").folder
 
@@ -147,7 +147,7 @@ def test_what_is_no_manifest(content: bytes, has_checksum: bool, folder: Path, c
 SPY = """
 from pathlib import Path
 Path({ran!r}).touch()
-from zerosum.games import load
+from zerosum.core.games import load
 game = load("tictactoe")
 """
 

@@ -11,9 +11,9 @@ from unittest.mock import patch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from zerosum.cli import main
-from zerosum.games import GAMES
-from zerosum.games.user_files import blaming
+from zerosum.core.games import GAMES
+from zerosum.core.games.user_files import blaming
+from zerosum.faces.cli import main
 
 NAMES = [*(name if name != "gomoku" else "gomoku:9" for name in GAMES), "mancala"]
 LITTLE = ["--nodes", "300"]

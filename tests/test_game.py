@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from zerosum.errors import BadMove, BadPosition, BadRequest, BadRules, BadSpec
-from zerosum.game import Game
-from zerosum.games import GAMES, load
-from zerosum.rules import Moves, listed
+from zerosum.core.errors import BadMove, BadPosition, BadRequest, BadRules, BadSpec
+from zerosum.core.game import Game
+from zerosum.core.games import GAMES, load
+from zerosum.core.rules import Moves, listed
 
 
 def test_moves_are_a_set_in_ascending_order() -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Cli, refused
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.play.game_file import game_of_file, games_text, notation_of, other_result, read_written_games
-from zerosum.play.game_record import record_of
+from zerosum.answers.play.game_file import game_of_file, games_text, notation_of, other_result, read_written_games
+from zerosum.answers.play.game_record import record_of
+from zerosum.core.game import Game
+from zerosum.core.games import load
 
 GAMES = [
     ("chess", ".pgn", "f3 e5 g4 Qh4#", "0-1"),

@@ -10,17 +10,17 @@ import pytest
 
 from tests.brute import cyclic_margins, reachable
 from tests.thinned import in_proof
-from zerosum.analysis.analyst import Analyst
-from zerosum.board import board_of
-from zerosum.errors import BadMove, BadPosition, BadSpec
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.games.bitboard import bitboard
-from zerosum.games.go_groups import groups
-from zerosum.rules import listed
-from zerosum.search.result import Limit
-from zerosum.search.retrograde import retrograde
-from zerosum.value import Margin
+from zerosum.answers.analysis.analyst import Analyst
+from zerosum.core.board import board_of
+from zerosum.core.errors import BadMove, BadPosition, BadSpec
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.games.bitboard import bitboard
+from zerosum.core.games.go_groups import groups
+from zerosum.core.rules import listed
+from zerosum.core.value import Margin
+from zerosum.engines.search.result import Limit
+from zerosum.engines.search.retrograde import retrograde
 
 
 @pytest.mark.parametrize(
@@ -218,7 +218,7 @@ def test_legal_positions(size: int, count: int) -> None:
 @pytest.mark.proof
 def test_legal_positions_on_4x4() -> None:
     """24,318,165 of 43,046,721 boards (Tromp and Farneback, 2007), by the rules' own notion of a captured group."""
-    from zerosum.native.compile.rebuild import rebuild
+    from zerosum.engines.native.compile.rebuild import rebuild
 
     dead, empty, full = groups(4).dead, bitboard(16).empty, bitboard(16).full
 

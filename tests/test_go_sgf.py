@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from zerosum.errors import BadRequest
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.rules import Notation, WrittenGame, listed
+from zerosum.core.errors import BadRequest
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.rules import Notation, WrittenGame, listed
 
 
 def notation_of(game: Game) -> Notation:

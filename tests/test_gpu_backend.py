@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 
 from tests.thinned import in_proof
-from zerosum.errors import BadRequest
-from zerosum.games import load
-from zerosum.solve.backends import backend_named
-from zerosum.solve.solving import solve
+from zerosum.core.errors import BadRequest
+from zerosum.core.games import load
+from zerosum.engines.solve.backends import backend_named
+from zerosum.engines.solve.solving import solve
 
 SIMULATED = """
 import sys
 from pathlib import Path
-from zerosum.games import load
-from zerosum.solve.gpu import gpu_backend
-from zerosum.solve.solving import solve
+from zerosum.core.games import load
+from zerosum.engines.solve.gpu import gpu_backend
+from zerosum.engines.solve.solving import solve
 if sys.argv[3] == "in ranges":
     gpu_backend.GpuCoder.free_bytes = lambda self: 0  # sets of 65,536 slots
     gpu_backend.FULL_SHARE = 0.002

@@ -7,11 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from zerosum.errors import BadRequest
-from zerosum.games import load
-from zerosum.grade.agent import CannotAsk, SoFar
-from zerosum.grade.describing import template
-from zerosum.grade.description import (
+from zerosum.answers.grade.agent import CannotAsk, SoFar
+from zerosum.answers.grade.describing import template
+from zerosum.answers.grade.description import (
     BoardForm,
     Call,
     Description,
@@ -23,7 +21,9 @@ from zerosum.grade.description import (
     read_description,
     write_description,
 )
-from zerosum.grade.description_text import COMMENTS, commented_description
+from zerosum.answers.grade.description_text import COMMENTS, commented_description
+from zerosum.core.errors import BadRequest
+from zerosum.core.games import load
 
 DESCRIPTIONS = {
     "defaults": Description(),

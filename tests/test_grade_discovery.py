@@ -10,21 +10,21 @@ from typing import Any
 import pytest
 
 from tests.test_grade_agents import FOLDER, index
-from zerosum.games import load
-from zerosum.grade.agent import CannotAsk, CannotRun
-from zerosum.grade.agent_opener import open_agent
-from zerosum.grade.description import BoardForm, Limits, MoveForm
-from zerosum.grade.discovery.boards import form_of, is_bottom_first
-from zerosum.grade.discovery.candidates import Candidates
-from zerosum.grade.discovery.evaluation import MOST_STEPS, Array, Name, Unknown
-from zerosum.grade.discovery.finding import MOST_WAYS, Finder, Tried
-from zerosum.grade.discovery.names import word_for
-from zerosum.grade.discovery.readings import Reading
-from zerosum.grade.discovery.source import Source
-from zerosum.grade.discovery.symbols import fixed_sides, symbol_pairs
-from zerosum.grade.grading import grade_agent, truth_for
-from zerosum.grade.settings import USUAL_CHECKS, GradeSettings
-from zerosum.grade.truth import Truth
+from zerosum.answers.grade.agent import CannotAsk, CannotRun
+from zerosum.answers.grade.agent_opener import open_agent
+from zerosum.answers.grade.description import BoardForm, Limits, MoveForm
+from zerosum.answers.grade.discovery.boards import form_of, is_bottom_first
+from zerosum.answers.grade.discovery.candidates import Candidates
+from zerosum.answers.grade.discovery.evaluation import MOST_STEPS, Array, Name, Unknown
+from zerosum.answers.grade.discovery.finding import MOST_WAYS, Finder, Tried
+from zerosum.answers.grade.discovery.names import word_for
+from zerosum.answers.grade.discovery.readings import Reading
+from zerosum.answers.grade.discovery.source import Source
+from zerosum.answers.grade.discovery.symbols import fixed_sides, symbol_pairs
+from zerosum.answers.grade.grading import grade_agent, truth_for
+from zerosum.answers.grade.settings import USUAL_CHECKS, GradeSettings
+from zerosum.answers.grade.truth import Truth
+from zerosum.core.games import load
 
 FOUND: dict[str, tuple[str, tuple[str, ...], str, Any, tuple[Any, ...], bool, str, int]] = {
     # function, arguments, board, empty, symbols, whether those are of the side to move, move, base

@@ -15,13 +15,13 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 
-from zerosum.errors import BadRequest
-from zerosum.grade.class_overview import class_overview
-from zerosum.grade.formats import FORMATS, formatted
-from zerosum.grade.formats.class_document import class_html, class_markdown, class_sentence
-from zerosum.grade.formats.words import summary_sentence, trouble_text
-from zerosum.grade.report import Bug, CheckResult, Counterexample, GradeReport, PositionRow
-from zerosum.lab.report.as_pdf import find_chromium
+from zerosum.answers.grade.class_overview import class_overview
+from zerosum.answers.grade.formats import FORMATS, formatted
+from zerosum.answers.grade.formats.class_document import class_html, class_markdown, class_sentence
+from zerosum.answers.grade.formats.words import summary_sentence, trouble_text
+from zerosum.answers.grade.report import Bug, CheckResult, Counterexample, GradeReport, PositionRow
+from zerosum.answers.lab.report.as_pdf import find_chromium
+from zerosum.core.errors import BadRequest
 
 WRONG = GradeReport(
     agent="mine.py",

@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from zerosum.games import load
-from zerosum.grade.answer import Failure
-from zerosum.grade.description import (
+from zerosum.answers.grade.answer import Failure
+from zerosum.answers.grade.description import (
     ARGUMENT_WORDS,
     BOARD_FORMS,
     DICT_KEYS,
@@ -24,12 +23,13 @@ from zerosum.grade.description import (
     MoveForm,
     Turn,
 )
-from zerosum.grade.move_forms import MoveReader, Unread
-from zerosum.grade.python_agent import PythonAgent
-from zerosum.grade.question import Question, question_for
-from zerosum.grade.worker.boards import BoardMaker
-from zerosum.grade.worker.move_writing import MoveWriter
-from zerosum.grade.worker_process import PythonWorker
+from zerosum.answers.grade.move_forms import MoveReader, Unread
+from zerosum.answers.grade.python_agent import PythonAgent
+from zerosum.answers.grade.question import Question, question_for
+from zerosum.answers.grade.worker.boards import BoardMaker
+from zerosum.answers.grade.worker.move_writing import MoveWriter
+from zerosum.answers.grade.worker_process import PythonWorker
+from zerosum.core.games import load
 
 STYLES = Path(__file__).parent / "grade_agents" / "worker" / "styles.py"
 CELLS = "1...0...0"

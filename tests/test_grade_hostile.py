@@ -20,14 +20,14 @@ from pathlib import Path
 import pytest
 
 from tests.thinned import in_proof
-from zerosum.games import load
-from zerosum.grade.answer import Failure
-from zerosum.grade.description import BoardForm, Call, Description, Limits
-from zerosum.grade.grading import grade_agent
-from zerosum.grade.launcher.linux import descendants
-from zerosum.grade.python_agent import PythonAgent
-from zerosum.grade.question import question_for
-from zerosum.grade.settings import USUAL_CHECKS, GradeSettings
+from zerosum.answers.grade.answer import Failure
+from zerosum.answers.grade.description import BoardForm, Call, Description, Limits
+from zerosum.answers.grade.grading import grade_agent
+from zerosum.answers.grade.launcher.linux import descendants
+from zerosum.answers.grade.python_agent import PythonAgent
+from zerosum.answers.grade.question import question_for
+from zerosum.answers.grade.settings import USUAL_CHECKS, GradeSettings
+from zerosum.core.games import load
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="namespaces are a matter of Linux")
 

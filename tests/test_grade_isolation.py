@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 import zerosum
-from zerosum.grade.description import Limits
-from zerosum.grade.launcher import system_calls
-from zerosum.grade.launcher.confinement import (
+from zerosum.answers.grade.description import Limits
+from zerosum.answers.grade.launcher import system_calls
+from zerosum.answers.grade.launcher.confinement import (
     FILLS_DISK,
     READS_FILES,
     READS_MEMORY,
@@ -25,10 +25,10 @@ from zerosum.grade.launcher.confinement import (
     SEES_PROCESSES,
     WRITES_FILES,
 )
-from zerosum.grade.launcher.landlock import SIGNALS_VERSION, version
-from zerosum.grade.launcher.linux import descendants
-from zerosum.grade.sandbox import start
-from zerosum.grade.submission_files import submission_files
+from zerosum.answers.grade.launcher.landlock import SIGNALS_VERSION, version
+from zerosum.answers.grade.launcher.linux import descendants
+from zerosum.answers.grade.sandbox import start
+from zerosum.answers.grade.submission_files import submission_files
 
 NEEDED = sys.platform == "linux" and version() >= SIGNALS_VERSION and system_calls.can_refuse()
 pytestmark = pytest.mark.skipif(not NEEDED or not shutil.which("bash"), reason="a matter of newer Linux")
@@ -137,9 +137,9 @@ def test_a_grader_that_is_killed_leaves_no_process_and_no_folder(tmp_path: Path)
     script = "echo started; (setsid sleep 86398 &) ; sleep 86398"
     program = f"""
 import sys, time
-from zerosum.grade.description import Limits
-from zerosum.grade.launcher.linux import descendants
-from zerosum.grade.sandbox import start
+from zerosum.answers.grade.description import Limits
+from zerosum.answers.grade.launcher.linux import descendants
+from zerosum.answers.grade.sandbox import start
 process = start(["bash", "-c", {script!r}], files={{}}, limits=Limits())
 sys.stdout.write(process.receive(20.0).decode())
 sys.stdout.flush()
@@ -159,7 +159,7 @@ time.sleep(1000)
         time.sleep(0.02)
     assert not [process for process in below if is_there(process)]
     assert left(tmp_path) == [".lock"]
-    program = "from zerosum.grade.temporary import temporary_folder; temporary_folder()"
+    program = "from zerosum.answers.grade.temporary import temporary_folder; temporary_folder()"
     subprocess.run([sys.executable, "-c", program], check=True, env=environment)
     assert not list(tmp_path.iterdir())
 

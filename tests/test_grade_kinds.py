@@ -10,18 +10,18 @@ import pytest
 
 from tests.plain_agents import Chooses, PlainAgent, game_values
 from tests.thinned import in_proof
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.grade.answer import Answer, Failure, FunctionAnswer
-from zerosum.grade.checks.pruning import LARGE
-from zerosum.grade.grading import STOPPED, grade_agent
-from zerosum.grade.position_file import read_positions
-from zerosum.grade.question import Question, grid_of, question_for
-from zerosum.grade.report import CheckResult, GradeReport
-from zerosum.grade.settings import USUAL_CHECKS, CheckSetting, GradeSettings
-from zerosum.grade.truth import Truth
-from zerosum.rules import CHANCE, Move, State, listed
-from zerosum.value import Expected, Margin
+from zerosum.answers.grade.answer import Answer, Failure, FunctionAnswer
+from zerosum.answers.grade.checks.pruning import LARGE
+from zerosum.answers.grade.grading import STOPPED, grade_agent
+from zerosum.answers.grade.position_file import read_positions
+from zerosum.answers.grade.question import Question, grid_of, question_for
+from zerosum.answers.grade.report import CheckResult, GradeReport
+from zerosum.answers.grade.settings import USUAL_CHECKS, CheckSetting, GradeSettings
+from zerosum.answers.grade.truth import Truth
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.rules import CHANCE, Move, State, listed
+from zerosum.core.value import Expected, Margin
 
 SMALL = load("mnk:3x2x3")
 """No side can force three in a row on so small a board, and each can lose by a mistake: a draw."""

@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 
 from tests.thinned import in_proof
-from zerosum.games import load
-from zerosum.grade.faults.fault import Fault, Variant
-from zerosum.grade.faults.library import SEEN_OFTEN, library
-from zerosum.grade.faults.positions import Positions
-from zerosum.grade.naming import ALL_ALIKE, MOST_NAMES, name_bug
-from zerosum.grade.report import Bug
-from zerosum.grade.truth import Truth
-from zerosum.rules import Move, State, listed
-from zerosum.value import Outcome, Value
+from zerosum.answers.grade.faults.fault import Fault, Variant
+from zerosum.answers.grade.faults.library import SEEN_OFTEN, library
+from zerosum.answers.grade.faults.positions import Positions
+from zerosum.answers.grade.naming import ALL_ALIKE, MOST_NAMES, name_bug
+from zerosum.answers.grade.report import Bug
+from zerosum.answers.grade.truth import Truth
+from zerosum.core.games import load
+from zerosum.core.rules import Move, State, listed
+from zerosum.core.value import Outcome, Value
 
 GAME = load("tictactoe")
 FOLDER = Path(__file__).parent / "grade_agents" / "naming"

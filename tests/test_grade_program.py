@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 
 from tests.thinned import in_proof
-from zerosum.games import load
-from zerosum.grade.agent import CannotAsk
-from zerosum.grade.answer import Failure
-from zerosum.grade.description import BoardForm, Call, Description, Limits, MoveForm
-from zerosum.grade.grading import grade_agent
-from zerosum.grade.program import ProgramAgent, last_words
-from zerosum.grade.program_finding import find_description, probes
-from zerosum.grade.program_input import InputWriter
-from zerosum.grade.question import question_for
-from zerosum.grade.submission_files import submission_files
-from zerosum.grade.toolchain import JavaFile, program_of
+from zerosum.answers.grade.agent import CannotAsk
+from zerosum.answers.grade.answer import Failure
+from zerosum.answers.grade.description import BoardForm, Call, Description, Limits, MoveForm
+from zerosum.answers.grade.grading import grade_agent
+from zerosum.answers.grade.program import ProgramAgent, last_words
+from zerosum.answers.grade.program_finding import find_description, probes
+from zerosum.answers.grade.program_input import InputWriter
+from zerosum.answers.grade.question import question_for
+from zerosum.answers.grade.submission_files import submission_files
+from zerosum.answers.grade.toolchain import JavaFile, program_of
+from zerosum.core.games import load
 
 PROGRAMS = Path(__file__).parent / "grade_agents" / "programs"
 GAME = load("tictactoe")

@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 from tests.thinned import in_proof
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.grade.agent import CannotAsk
-from zerosum.grade.answer import Failure
-from zerosum.grade.description import BoardForm, Call, Description, Limits, MoveForm
-from zerosum.grade.python_agent import PythonAgent, line_length
-from zerosum.grade.question import question_for
-from zerosum.grade.worker_process import NEEDED_PARTS, PythonWorker, archive, read_reply
+from zerosum.answers.grade.agent import CannotAsk
+from zerosum.answers.grade.answer import Failure
+from zerosum.answers.grade.description import BoardForm, Call, Description, Limits, MoveForm
+from zerosum.answers.grade.python_agent import PythonAgent, line_length
+from zerosum.answers.grade.question import question_for
+from zerosum.answers.grade.worker_process import NEEDED_PARTS, PythonWorker, archive, read_reply
+from zerosum.core.game import Game
+from zerosum.core.games import load
 
 GAME = load("tictactoe")
 FIRST = "def first(board):\n    return board.index(' ')\n"
@@ -244,14 +244,14 @@ def test_a_player_of_aima_has_a_game_and_a_state(write: Write) -> None:
 
 
 OUR_STYLE = """
-    from zerosum.games import load
+    from zerosum.core.games import load
     game = load("connect4:4x4")
     try:
-        import zerosum.search
+        import zerosum.engines.search
     except ImportError:
         searches = False
     try:
-        import zerosum.solve
+        import zerosum.engines.solve
     except ImportError:
         tables = False
     def choose(state):

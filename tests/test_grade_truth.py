@@ -13,15 +13,15 @@ import pytest
 from tests.conftest import Cli
 from tests.plain_agents import PlainAgent, depth_limited
 from tests.thinned import in_proof
-from zerosum.errors import BadRequest
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.grade.answer import Answer, Failure
-from zerosum.grade.grading import grade_agent
-from zerosum.grade.report import CheckResult, GradeReport
-from zerosum.grade.settings import GradeSettings
-from zerosum.grade.truth import Truth
-from zerosum.rules import State
+from zerosum.answers.grade.answer import Answer, Failure
+from zerosum.answers.grade.grading import grade_agent
+from zerosum.answers.grade.report import CheckResult, GradeReport
+from zerosum.answers.grade.settings import GradeSettings
+from zerosum.answers.grade.truth import Truth
+from zerosum.core.errors import BadRequest
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.rules import State
 
 GAME = load("tictactoe")
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -71,7 +71,7 @@ def truth() -> Truth:
 @pytest.fixture(scope="module")
 def cut_at_3(truth: Truth) -> GradeReport:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("zerosum.grade.grading.name_bug", lambda *_, **__: None)  # its time is spent in another module
+        patch.setattr("zerosum.answers.grade.grading.name_bug", lambda *_, **__: None)  # not tested here
         return grade_agent(PlainAgent(depth_limited(GAME, 3)), GAME, truth=truth)
 
 

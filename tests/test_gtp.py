@@ -11,10 +11,10 @@ from random import Random
 import pytest
 
 from tests.thinned import in_proof
-from zerosum.cli.gtp import Gtp
-from zerosum.cli.gtp_clock import Clock
-from zerosum.errors import BadRequest
-from zerosum.games import load
+from zerosum.core.errors import BadRequest
+from zerosum.core.games import load
+from zerosum.faces.cli.gtp import Gtp
+from zerosum.faces.cli.gtp_clock import Clock
 
 GNUGO = shutil.which("gnugo", path=f"{os.environ['PATH']}{os.pathsep}/usr/games")
 

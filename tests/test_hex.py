@@ -7,11 +7,11 @@ from functools import cache
 import pytest
 
 from tests.brute import reachable
-from zerosum.games import load
-from zerosum.native.tiers import search_on
-from zerosum.rules import listed
-from zerosum.search import transposition_table
-from zerosum.value import Outcome
+from zerosum.core.games import load
+from zerosum.core.rules import listed
+from zerosum.core.value import Outcome
+from zerosum.engines.native.tiers import search_on
+from zerosum.engines.search import transposition_table
 
 
 def joins(marks: str, size: int, mark: str) -> bool:

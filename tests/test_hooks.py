@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from zerosum.analysis.adjudication import adjudicated
-from zerosum.analysis.soundness import Checker
-from zerosum.errors import BadRules, Uncompilable
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.native.compile.rules import NO_COUNTER, native_rules
-from zerosum.search.cycles import can_repeat
+from zerosum.answers.analysis.adjudication import adjudicated
+from zerosum.answers.analysis.soundness import Checker
+from zerosum.core.errors import BadRules, Uncompilable
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.engines.native.compile.rules import NO_COUNTER, native_rules
+from zerosum.engines.search.cycles import can_repeat
 
 SKIRMISH = str(Path(__file__).parent / "skirmish.py")
 

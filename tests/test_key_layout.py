@@ -12,11 +12,11 @@ import pytest
 
 from tests.brute import reachable, truth
 from tests.test_solve import score_of
-from zerosum.errors import BadRequest
-from zerosum.games import load
-from zerosum.native.tables.control import EVERY_KEY
-from zerosum.rules import State
-from zerosum.solve.format.key_layout import (
+from zerosum.core.errors import BadRequest
+from zerosum.core.games import load
+from zerosum.core.rules import State
+from zerosum.engines.native.tables.control import EVERY_KEY
+from zerosum.engines.solve.format.key_layout import (
     ABOVE_KEYS,
     MOST_BITS,
     Field,
@@ -26,7 +26,7 @@ from zerosum.solve.format.key_layout import (
     layout_of,
     narrowest_layout,
 )
-from zerosum.solve.solving import solve
+from zerosum.engines.solve.solving import solve
 
 WITH_FROM_KEY = ["connect4", "connect4:4x4", "connect4:1x1", "connect4:5x7", "connect4:8x6", "connect4:6x9"]
 

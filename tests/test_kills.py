@@ -13,12 +13,18 @@ from random import Random
 import pytest
 
 from tests.thinned import in_proof
-from zerosum.errors import BadRequest
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.solve.format.table_folder import LOCK, PARTITIONS, folder_lock, refuse_other_files, remove_leftovers
-from zerosum.solve.partitioned.partitions import Team
-from zerosum.solve.solving import solve
+from zerosum.core.errors import BadRequest
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.engines.solve.format.table_folder import (
+    LOCK,
+    PARTITIONS,
+    folder_lock,
+    refuse_other_files,
+    remove_leftovers,
+)
+from zerosum.engines.solve.partitioned.partitions import Team
+from zerosum.engines.solve.solving import solve
 
 FEW, MANY = 4, 50
 
@@ -70,7 +76,7 @@ def test_a_solve_in_passes_that_is_killed_ends_with_the_same_bytes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The graph lies in several partitions, and goes on with as little memory as before, or with enough."""
-    monkeypatch.setattr("zerosum.solve.local.local_graph.Team", partial(Team, fewest=64))
+    monkeypatch.setattr("zerosum.engines.solve.local.local_graph.Team", partial(Team, fewest=64))
     game = load("dodgem:3")
     whole = files(solve(game, tmp_path / "warm").folder)
     began = time.perf_counter()
@@ -142,7 +148,7 @@ def test_a_solve_keeps_what_a_user_has_put_beside_a_table(tmp_path: Path, monkey
     whole = files(solve(game, tmp_path / "whole").folder)
     folder = tmp_path / "table"
     with monkeypatch.context() as patched:
-        patched.setattr("zerosum.solve.format.layer_arrays.write_checked", interrupted)
+        patched.setattr("zerosum.engines.solve.format.layer_arrays.write_checked", interrupted)
         with pytest.raises(KeyboardInterrupt):
             solve(game, folder)
     mine = ["layer-12.png", "layer-1.keys", "partitions", "notes.txt"]
@@ -163,7 +169,7 @@ def test_a_lock_of_a_deleted_file_is_none(tmp_path: Path, monkeypatch: pytest.Mo
     """Another program ends, and deletes the file of its lock, between opening and locking it here."""
     import fcntl
 
-    from zerosum.solve.format import table_folder
+    from zerosum.engines.solve.format import table_folder
 
     def flock(handle: int, operation: int) -> None:
         (tmp_path / LOCK).unlink(missing_ok=True)

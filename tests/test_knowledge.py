@@ -14,14 +14,14 @@ from numba import types
 from tests.brute import TINY, bits, reachable, truth
 from tests.retrograde import layers
 from tests.thinned import in_proof
-from zerosum.errors import BadRules
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.native.compile import cache
-from zerosum.native.compile.knowledge import native_knowledge
-from zerosum.native.compile.rules import native_rules
-from zerosum.native.solver.scores import WON
-from zerosum.rules import NO_WIN, NOTHING_KNOWN, Knowledge, State
+from zerosum.core.errors import BadRules
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.rules import NO_WIN, NOTHING_KNOWN, Knowledge, State
+from zerosum.engines.native.compile import cache
+from zerosum.engines.native.compile.knowledge import native_knowledge
+from zerosum.engines.native.compile.rules import native_rules
+from zerosum.engines.native.solver.scores import WON
 
 CONNECT4_WHOLE = ("4x4", "3x5", "4x3", "3x3", "4x1", "1x5", "5x2", "1x1")
 CONNECT4_LATE = ("5x4", "7x6", "9x6", "2x20", "3x20")

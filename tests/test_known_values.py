@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from tests.brute import perft, reachable, truth
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.rules import State
-from zerosum.search import alphabeta, minimax, mtdf, transposition_table
-from zerosum.value import Margin, Outcome
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.rules import State
+from zerosum.core.value import Margin, Outcome
+from zerosum.engines.search import alphabeta, minimax, mtdf, transposition_table
 
 DATA = Path(__file__).parent / "data"
 

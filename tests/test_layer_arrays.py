@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from zerosum.native.tables.control import EVERY_KEY
-from zerosum.solve.format.layer_arrays import key_ranges, read_keys, read_scores, write_keys, write_scores
-from zerosum.solve.format.layer_file import BLOCK, LayerKeys, LayerScores
+from zerosum.engines.native.tables.control import EVERY_KEY
+from zerosum.engines.solve.format.layer_arrays import key_ranges, read_keys, read_scores, write_keys, write_scores
+from zerosum.engines.solve.format.layer_file import BLOCK, LayerKeys, LayerScores
 
 
 @pytest.mark.parametrize(

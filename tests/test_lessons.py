@@ -10,16 +10,16 @@ import pytest
 
 from tests.conftest import Cli, refused
 from tests.web import client_of, settings
-from zerosum.errors import BadRequest
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.games.tree import read_tree
-from zerosum.lab.lessons import reader
-from zerosum.lab.lessons.lesson import Goal, Search, Stop, Task
-from zerosum.lab.lessons.markdown import Block, Span
-from zerosum.lab.lessons.reader import parse, read_lesson
-from zerosum.recording.recorder import CUT, FOUND, record
-from zerosum.search import Limit
+from zerosum.answers.lab.lessons import reader
+from zerosum.answers.lab.lessons.lesson import Goal, Search, Stop, Task
+from zerosum.answers.lab.lessons.markdown import Block, Span
+from zerosum.answers.lab.lessons.reader import parse, read_lesson
+from zerosum.core.errors import BadRequest
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.games.tree import read_tree
+from zerosum.engines.recording.recorder import CUT, FOUND, record
+from zerosum.engines.search import Limit
 
 DOCS = Path(__file__).parent.parent / "docs"
 

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from zerosum.errors import BadRequest
-from zerosum.games import load
-from zerosum.play.game_record import Record, read_records, record_of
-from zerosum.play.match import Tally, play_match, random_opening, tally
-from zerosum.play.players import make_player
+from zerosum.answers.play.game_record import Record, read_records, record_of
+from zerosum.answers.play.match import Tally, play_match, random_opening, tally
+from zerosum.answers.play.players import make_player
+from zerosum.core.errors import BadRequest
+from zerosum.core.games import load
 
 
 def test_sides_are_swapped_and_perfect_does_not_lose() -> None:

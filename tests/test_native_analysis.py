@@ -12,22 +12,22 @@ import pytest
 from tests.conftest import EXAMPLE, Cli, refused
 from tests.thinned import in_proof
 from zerosum import analyze
-from zerosum.analysis.analyst import Analyst
-from zerosum.analysis.book import Book
-from zerosum.errors import BadRequest, Uncompilable
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.native.machine.resources import MEGABYTE
-from zerosum.native.solver.move_values import DEEP_ENTRIES, MoveSearch, part_progress
-from zerosum.native.solver.scores import score_of
-from zerosum.native.solver.solver import Solution, Solver
-from zerosum.native.solver.solver_pool import SolverPool
-from zerosum.native.tiers import SMALL_SEARCH_NODES
-from zerosum.play.players import make_player
-from zerosum.progress import Progress, ProgressCallback
-from zerosum.rules import State
-from zerosum.search.result import Effort, Limit, Stopped
-from zerosum.value import Estimate, Outcome
+from zerosum.answers.analysis.analyst import Analyst
+from zerosum.answers.analysis.book import Book
+from zerosum.answers.play.players import make_player
+from zerosum.core.errors import BadRequest, Uncompilable
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.progress import Progress, ProgressCallback
+from zerosum.core.rules import State
+from zerosum.core.value import Estimate, Outcome
+from zerosum.engines.native.machine.resources import MEGABYTE
+from zerosum.engines.native.solver.move_values import DEEP_ENTRIES, MoveSearch, part_progress
+from zerosum.engines.native.solver.scores import score_of
+from zerosum.engines.native.solver.solver import Solution, Solver
+from zerosum.engines.native.solver.solver_pool import SolverPool
+from zerosum.engines.native.tiers import SMALL_SEARCH_NODES
+from zerosum.engines.search.result import Effort, Limit, Stopped
 
 GAMES = ["tictactoe", "connect4:4x4", *in_proof("kalah:2x2", EXAMPLE)]
 

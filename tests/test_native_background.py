@@ -14,16 +14,16 @@ from typing import Any
 import pytest
 from numba import types
 
-from zerosum.errors import BadRequest, BadRules, Uncompilable
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.native.compile import background, cache, cache_files, compile_control
-from zerosum.native.compile.background import is_prepared, prepare
-from zerosum.native.compile.cache_files import get
-from zerosum.native.compile.child_process import mark_of, set_mark
+from zerosum.core.errors import BadRequest, BadRules, Uncompilable
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.engines.native.compile import background, cache, cache_files, compile_control
+from zerosum.engines.native.compile.background import is_prepared, prepare
+from zerosum.engines.native.compile.cache_files import get
+from zerosum.engines.native.compile.child_process import mark_of, set_mark
 
 TRIPLE, FOREVER = f"{__name__}:compile_triple", f"{__name__}:compile_forever"
-CHILD_STARTED = "zerosum.native.compile.child_process.subprocess.Popen"
+CHILD_STARTED = "zerosum.engines.native.compile.child_process.subprocess.Popen"
 
 
 def triple(number: int) -> int:
@@ -231,7 +231,7 @@ def utility(state): return 1
 def test_a_game_that_cannot_be_compiled(tmp_path: Path, folder: Path) -> None:
     file = tmp_path / "my_game.py"
     file.write_text(UNCOMPILABLE)
-    compile = prepare(load(str(file)), "zerosum.native.compile.rules:native_rules")
+    compile = prepare(load(str(file)), "zerosum.engines.native.compile.rules:native_rules")
     assert compile.wait(120)
     assert not compile.is_ready
     assert isinstance(compile.error, Uncompilable)
@@ -272,8 +272,8 @@ def compile(game):
 
 PARENT = """
 import sys
-from zerosum.games import load
-from zerosum.native.compile.background import prepare
+from zerosum.core.games import load
+from zerosum.engines.native.compile.background import prepare
 compile = prepare(load("nim:2,2"), "waiting_task:compile")
 if sys.stdin.readline() == "cancel\\n":
     compile.cancel()
@@ -320,9 +320,9 @@ def test_a_child_goes_on_without_its_parent(
 
 EXIT = """
 import sys
-from zerosum.games import load
-from zerosum.native.compile.background import prepare
-compile = prepare(load("nim:2,2"), "zerosum.native.compile.rules:native_rules")
+from zerosum.core.games import load
+from zerosum.engines.native.compile.background import prepare
+compile = prepare(load("nim:2,2"), "zerosum.engines.native.compile.rules:native_rules")
 compile.wait(float(sys.argv[1]))
 """
 
@@ -348,7 +348,7 @@ def test_python_does_not_wait_for_imports(tmp_path: Path) -> None:
     """The module that is imported in the background never ends, but Python does."""
     (tmp_path / "endless.py").write_text("import threading; threading.Event().wait()")
     script = (
-        "from zerosum.games import load; from zerosum.native.compile.background import prepare\n"
+        "from zerosum.core.games import load; from zerosum.engines.native.compile.background import prepare\n"
         "prepare(load('nim:2,2'), 'endless:compile').wait(0)"
     )
     env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *filter(None, sys.path)])}
@@ -359,7 +359,7 @@ def test_python_does_not_wait_for_imports(tmp_path: Path) -> None:
 
 
 def test_a_missing_numba_is_answered_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zerosum.native.find_spec", lambda name: None)
+    monkeypatch.setattr("zerosum.engines.native.find_spec", lambda name: None)
     with pytest.raises(BadRequest, match=r"pip install 'zerosum\[native\]'"):
         prepare(load("nim:2,2"))
 
@@ -378,8 +378,8 @@ def test_preparing_does_not_import_numba(is_marked: bool, tmp_path: Path) -> Non
 
 PREPARE = """
 import sys, threading
-from zerosum.games import load
-from zerosum.native.compile import background, child_process
+from zerosum.core.games import load
+from zerosum.engines.native.compile import background, child_process
 game, task, started, start = load("nim:2,2"), "endless:compile", threading.Event(), child_process.start
 
 def start_and_tell(*task):

@@ -12,19 +12,19 @@ import pytest
 from tests.conftest import Cli, refused
 from tests.test_native_twins import twin
 from tests.thinned import in_proof
-from zerosum.errors import BadRequest, BadRules, Uncompilable
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.games.plain_text import plain_text
-from zerosum.lab.perft import perft
-from zerosum.native.search.expectimax import error_of
-from zerosum.native.solver.move_values import compile_searches
-from zerosum.native.solver.solver import Solver
-from zerosum.native.tiers import SMALL_SEARCH_NODES, search_on
-from zerosum.rules import Rules, State
-from zerosum.search import Limit, Result, algorithm, expectimax
-from zerosum.search.result import NO_LIMIT
-from zerosum.value import Estimate, Expected, Outcome
+from zerosum.answers.lab.perft import perft
+from zerosum.core.errors import BadRequest, BadRules, Uncompilable
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.games.plain_text import plain_text
+from zerosum.core.rules import Rules, State
+from zerosum.core.value import Estimate, Expected, Outcome
+from zerosum.engines.native.search.expectimax import error_of
+from zerosum.engines.native.solver.move_values import compile_searches
+from zerosum.engines.native.solver.solver import Solver
+from zerosum.engines.native.tiers import SMALL_SEARCH_NODES, search_on
+from zerosum.engines.search import Limit, Result, algorithm, expectimax
+from zerosum.engines.search.result import NO_LIMIT
 
 MASK = (1 << 30) - 1
 

@@ -20,21 +20,21 @@ from numba import types
 
 from tests.conftest import DOMINOES, EXAMPLE
 from tests.countdown import countdown
-from zerosum.analysis.machine_code import why_not_compiled
-from zerosum.errors import BadRequest, Uncompilable
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.native import require_numba
-from zerosum.native.compile import cache
-from zerosum.native.compile.agreement import refuse_far_places, refuse_unsound
-from zerosum.native.compile.compile_control import heard_by
-from zerosum.native.compile.fingerprint import fingerprint
-from zerosum.native.compile.knowledge import native_knowledge
-from zerosum.native.compile.rebuild import rebuild
-from zerosum.native.compile.rewrite import rewritten
-from zerosum.native.compile.rules import native_rules
-from zerosum.native.solver.mtd_driver import quick_ends_first
-from zerosum.rules import Knowledge, listed
+from zerosum.answers.analysis.machine_code import why_not_compiled
+from zerosum.core.errors import BadRequest, Uncompilable
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.rules import Knowledge, listed
+from zerosum.engines.native import require_numba
+from zerosum.engines.native.compile import cache
+from zerosum.engines.native.compile.agreement import refuse_far_places, refuse_unsound
+from zerosum.engines.native.compile.compile_control import heard_by
+from zerosum.engines.native.compile.fingerprint import fingerprint
+from zerosum.engines.native.compile.knowledge import native_knowledge
+from zerosum.engines.native.compile.rebuild import rebuild
+from zerosum.engines.native.compile.rewrite import rewritten
+from zerosum.engines.native.compile.rules import native_rules
+from zerosum.engines.native.solver.mtd_driver import quick_ends_first
 
 SPECS = (
     "tictactoe",
@@ -121,8 +121,8 @@ def most(state: Any) -> int:
 def test_rules_are_made_again_when_a_value_they_use_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     """As when a cell of a notebook is run again: the functions are the same."""
     monkeypatch.setattr("numba.config.DISABLE_JIT", True)
-    monkeypatch.setattr("zerosum.native.compile.rules._known", {})
-    monkeypatch.setattr("zerosum.native.compile.knowledge._known", {})
+    monkeypatch.setattr("zerosum.engines.native.compile.rules._known", {})
+    monkeypatch.setattr("zerosum.engines.native.compile.knowledge._known", {})
     game = replace(countdown(utility=most), margin=True, knowledge=Knowledge(floor=most))
     before = native_rules(game), native_knowledge(game, native_rules(game))
     monkeypatch.setitem(most.__globals__, "MOST", 2)
@@ -443,7 +443,7 @@ def test_helpers_may_call_themselves_and_each_other() -> None:
 
 
 def test_words_of_bits() -> None:
-    from zerosum.native.machine.intrinsics import as_word, popcount, trailing_zeros
+    from zerosum.engines.native.machine.intrinsics import as_word, popcount, trailing_zeros
 
     def about(word: int) -> Any:
         least, most = min((word, 1), (5, 0)), max((word, 1), (5, 0))
@@ -532,7 +532,7 @@ def test_what_cannot_be_told_apart_is_refused() -> None:
 
 def test_a_missing_numba_is_answered_by_the_line_that_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
     require_numba()
-    monkeypatch.setattr("zerosum.native.find_spec", lambda name: None)
+    monkeypatch.setattr("zerosum.engines.native.find_spec", lambda name: None)
     with pytest.raises(BadRequest, match=r"pip install 'zerosum\[native\]'"):
         require_numba()
 
@@ -540,13 +540,13 @@ def test_a_missing_numba_is_answered_by_the_line_that_installs_it(monkeypatch: p
 SCRIPT = """
 import json
 from numba import types
-from zerosum.games import load
-from zerosum.native.compile import cache
-from zerosum.native.compile.rules import native_rules
-from zerosum.native.compile.fingerprint import fingerprint
-from zerosum.native.compile.compile_control import heard_by
-from zerosum.native.compile.rebuild import rebuild
-from zerosum.native.compile.rewrite import rewritten
+from zerosum.core.games import load
+from zerosum.engines.native.compile import cache
+from zerosum.engines.native.compile.rules import native_rules
+from zerosum.engines.native.compile.fingerprint import fingerprint
+from zerosum.engines.native.compile.compile_control import heard_by
+from zerosum.engines.native.compile.rebuild import rebuild
+from zerosum.engines.native.compile.rewrite import rewritten
 compilations = []
 from numba.core import event
 class Listener(event.Listener):
@@ -608,9 +608,9 @@ def test_functions_that_call_each_other_are_not_kept(tmp_path: Path, monkeypatch
 
 TWINS = """
 import json
-from zerosum.games import load
-from zerosum.native.compile import cache
-from zerosum.native.tiers import TWINS, search_on
+from zerosum.core.games import load
+from zerosum.engines.native.compile import cache
+from zerosum.engines.native.tiers import TWINS, search_on
 game = load("nim:2,2")
 found = [search_on(name, "native")(game, game.start) for name in TWINS if name != "quiescence"]
 print(json.dumps({"found": [[str(each.value), each.nodes, each.line] for each in found], **cache.COUNTS}))
@@ -658,7 +658,7 @@ def test_who_listens_is_told_of_what_is_compiled_but_not_of_what_is_loaded(
     for _ in range(2):
         # As in a new process, which finds in the cache what the one before has left.
         monkeypatch.setattr(cache, "_ready", {})
-        monkeypatch.setattr("zerosum.native.compile.rules._known", {})
+        monkeypatch.setattr("zerosum.engines.native.compile.rules._known", {})
         game = written(tmp_path)
         with heard_by(told.append):
             native_rules(game)
@@ -695,9 +695,9 @@ def test_nothing_half_made_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: Any) -> Any:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("zerosum.native.compile.rebuild._shared", {})
+    monkeypatch.setattr("zerosum.engines.native.compile.rebuild._shared", {})
     with monkeypatch.context() as patched:
-        patched.setattr("zerosum.native.compile.rebuild._converted", interrupted)
+        patched.setattr("zerosum.engines.native.compile.rebuild._converted", interrupted)
         with pytest.raises(KeyboardInterrupt):
             rebuild(quick_ends_first)
     rebuild(quick_ends_first).compile((types.int64,) * 3)

@@ -16,19 +16,19 @@ from tests.brute import cyclic_truth
 from tests.test_cycles import STATES, graph_game, truth, with_repetition
 from tests.test_native_twins import IN_PYTHON, SAME_NODES, WITH_TABLE, told, twin
 from tests.thinned import in_proof
-from zerosum.analysis.analyst import Analyst
-from zerosum.errors import Unsolvable
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.games.plain_text import plain_text
-from zerosum.native.search.transposition_table import NativeTableSearch
-from zerosum.native.solver.solver import Solver
-from zerosum.native.tiers import SMALL_SEARCH_NODES, search_on
-from zerosum.rules import FIRST, Rules, State
-from zerosum.search import Limit, Result, algorithm
-from zerosum.search.cycles import can_repeat
-from zerosum.search.result import Effort
-from zerosum.value import Margin, Outcome
+from zerosum.answers.analysis.analyst import Analyst
+from zerosum.core.errors import Unsolvable
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.games.plain_text import plain_text
+from zerosum.core.rules import FIRST, Rules, State
+from zerosum.core.value import Margin, Outcome
+from zerosum.engines.native.search.transposition_table import NativeTableSearch
+from zerosum.engines.native.solver.solver import Solver
+from zerosum.engines.native.tiers import SMALL_SEARCH_NODES, search_on
+from zerosum.engines.search import Limit, Result, algorithm
+from zerosum.engines.search.cycles import can_repeat
+from zerosum.engines.search.result import Effort
 
 
 def sides(state: Any) -> int:

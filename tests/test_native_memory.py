@@ -9,12 +9,12 @@ import sys
 import pytest
 from numba import njit
 
-from zerosum.errors import BadRequest
-from zerosum.native.machine import memory
-from zerosum.native.machine import search_layout as control
-from zerosum.native.machine.memory import LINE, Layout, checked, zeros
-from zerosum.native.machine.resources import MOST_THREADS, refuse_too_much
-from zerosum.native.solver import layout as solver
+from zerosum.core.errors import BadRequest
+from zerosum.engines.native.machine import memory
+from zerosum.engines.native.machine import search_layout as control
+from zerosum.engines.native.machine.memory import LINE, Layout, checked, zeros
+from zerosum.engines.native.machine.resources import MOST_THREADS, refuse_too_much
+from zerosum.engines.native.solver import layout as solver
 
 BLOCKS = {
     "control": (
@@ -72,7 +72,7 @@ def test_an_index_outside_of_a_block_is_refused(index: int) -> None:
 
 IN_PYTHON = """
 import numpy as np
-from zerosum.native.machine import memory
+from zerosum.engines.native.machine import memory
 words, halves, reals = np.zeros(4, np.int64), np.zeros(4, np.int32), np.zeros(4)
 accesses = [
     (memory.load, words), (memory.store, words, 7), (memory.load_int32, halves), (memory.store_int32, halves, 7),

@@ -18,7 +18,7 @@ class Hidden:
         if is_hidden(name):
             raise ModuleNotFoundError(f"No module named {name!r}")
 sys.meta_path.insert(0, Hidden())
-from zerosum.cli import main
+from zerosum.faces.cli import main
 answers = []
 for words in json.loads(sys.argv[1]):
     out, error = io.StringIO(), io.StringIO()

@@ -10,12 +10,12 @@ from random import Random
 
 import pytest
 
-from zerosum.games import load
-from zerosum.native.solver.scores import WON
-from zerosum.native.solver.solver import ALONE, Solver
-from zerosum.native.solver.solver_pool import SolverPool
-from zerosum.rules import State
-from zerosum.search.result import Limit, Stopped
+from zerosum.core.games import load
+from zerosum.core.rules import State
+from zerosum.engines.native.solver.scores import WON
+from zerosum.engines.native.solver.solver import ALONE, Solver
+from zerosum.engines.native.solver.solver_pool import SolverPool
+from zerosum.engines.search.result import Limit, Stopped
 
 proof = pytest.mark.proof
 

@@ -22,19 +22,19 @@ from tests.conftest import DOMINOES, EXAMPLE, Cli, refused
 from tests.countdown import countdown
 from tests.test_search import endless
 from tests.thinned import in_proof, thinned
-from zerosum.errors import BadRequest, BadRules, EndlessGame
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.games.plain_text import plain_text
-from zerosum.native.search.deepening import deepen
-from zerosum.native.search.mcts import MOST_PLAYOUTS
-from zerosum.native.tiers import TWINS, search_on
-from zerosum.play.players import make_player
-from zerosum.recording.recorder import Recorder
-from zerosum.rules import Rules, State
-from zerosum.search import Limit, Result, algorithm, mcts
-from zerosum.search.result import Effort
-from zerosum.value import Estimate, Margin, Outcome
+from zerosum.answers.play.players import make_player
+from zerosum.core.errors import BadRequest, BadRules, EndlessGame
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.games.plain_text import plain_text
+from zerosum.core.rules import Rules, State
+from zerosum.core.value import Estimate, Margin, Outcome
+from zerosum.engines.native.search.deepening import deepen
+from zerosum.engines.native.search.mcts import MOST_PLAYOUTS
+from zerosum.engines.native.tiers import TWINS, search_on
+from zerosum.engines.recording.recorder import Recorder
+from zerosum.engines.search import Limit, Result, algorithm, mcts
+from zerosum.engines.search.result import Effort
 
 SPECS = (
     "tictactoe",
@@ -302,7 +302,7 @@ def test_auto_takes_whichever_answers_sooner(monkeypatch: pytest.MonkeyPatch) ->
     words = countdown(start=("",), moves=lambda state: 1, play=lambda state, move: (state[0] + "x",))
     with pytest.raises(TypeError):
         auto(words, ("",))
-    monkeypatch.setattr("zerosum.native.find_spec", lambda name: None)
+    monkeypatch.setattr("zerosum.engines.native.find_spec", lambda name: None)
     assert search_on("minimax", "auto") is algorithm("minimax")
 
 

@@ -11,7 +11,7 @@ import pytest
 from nbclient import NotebookClient
 
 import zerosum
-from zerosum.draw.board_svg import SIZE
+from zerosum.engines.draw.board_svg import SIZE
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -1,6 +1,6 @@
 """The private names of numba, each on its own: after an update of numba, the one that fails says what changed.
 
-All of them are used in `zerosum/native/compile/numba_internals.py` and nowhere else. When a row fails, mend that file;
+All of them are used in `engines/native/compile/numba_internals.py` and nowhere else. When a row fails, mend that file;
 when all pass, run the whole suite and raise the bound in pyproject.toml.
 """
 
@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "zerosum"
-ALLOWED = SOURCE / "native" / "compile" / "numba_internals.py"
+ALLOWED = SOURCE / "engines" / "native" / "compile" / "numba_internals.py"
 
 PUBLIC = ("numba", "numba.types", "numba.extending", "numba.cuda", "numba.cuda.extending", "llvmlite", "llvmlite.ir")
 """What numba documents for those who use it and extend it."""
@@ -108,7 +108,7 @@ def warns_by_its_own_type() -> bool:
 
 
 def tells_of_every_pass() -> bool:
-    from zerosum.native.compile.numba_internals import before_every_pass
+    from zerosum.engines.native.compile.numba_internals import before_every_pass
 
     heard: list[str] = []
     with before_every_pass(lambda: heard.append(threading.current_thread().name)):
@@ -197,7 +197,7 @@ def inlines_generators() -> bool:
     """The steps of a generator are to be inlined where its function is, and only there."""
     from numba import int64, njit
 
-    import zerosum.native.compile.numba_internals  # noqa: F401
+    import zerosum.engines.native.compile.numba_internals  # noqa: F401
 
     def numbers(most: int) -> Iterator[int]:
         yield most
@@ -213,8 +213,8 @@ def inlines_generators() -> bool:
 
 
 def raises_from_machine_code() -> bool:
-    from zerosum.errors import NumberTooLong
-    from zerosum.native.compile.rebuild import rebuild
+    from zerosum.core.errors import NumberTooLong
+    from zerosum.engines.native.compile.rebuild import rebuild
 
     def double(number: int) -> int:
         return number * 2
@@ -233,8 +233,8 @@ def leaves_helpers_to_their_entry() -> bool:
     from numba.core.codegen import JITCodeLibrary
     from numba.core.registry import cpu_target
 
-    from zerosum.native.compile.numba_internals import only_entries_to_machine_code
-    from zerosum.native.compile.rebuild import rebuild
+    from zerosum.engines.native.compile.numba_internals import only_entries_to_machine_code
+    from zerosum.engines.native.compile.rebuild import rebuild
 
     def helper(number: int) -> int:
         return number - 17
@@ -306,7 +306,7 @@ CHECKS: dict[str, Callable[[], bool]] = {
 def test_a_private_name_is_as_it_was(what: str) -> None:
     import numba
 
-    sentence = f"numba {numba.__version__} has changed {what}; mend zerosum/native/compile/numba_internals.py"
+    sentence = f"numba {numba.__version__} has changed {what}; mend zerosum/engines/native/compile/numba_internals.py"
     try:
         as_it_was = CHECKS[what]()
     except Exception as error:

@@ -13,13 +13,13 @@ import pytest
 import zerosum
 from tests.conftest import Cli, refused
 from tests.web import client_of, settings
-from zerosum.bridge import openspiel
-from zerosum.errors import BadMove, BadPosition, BadRequest, BadRules, BadSpec
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.rules import CHANCE, State, listed
-from zerosum.search import algorithm
-from zerosum.value import Expected, Outcome
+from zerosum.core.errors import BadMove, BadPosition, BadRequest, BadRules, BadSpec
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.rules import CHANCE, State, listed
+from zerosum.core.value import Expected, Outcome
+from zerosum.engines.search import algorithm
+from zerosum.faces.bridge import openspiel
 
 pyspiel = pytest.importorskip("pyspiel", reason="no OpenSpiel")
 

@@ -10,10 +10,7 @@ import pytest
 
 from tests.brute import truth
 from tests.thinned import in_proof, thinned
-from zerosum.errors import BadRequest
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.lab.compare import (
+from zerosum.answers.lab.compare import (
     Row,
     Setting,
     chosen_positions,
@@ -24,15 +21,27 @@ from zerosum.lab.compare import (
     spread_of,
     within,
 )
-from zerosum.lab.cutoffs import CutWatch, Ranks, cuts_by_rank
-from zerosum.lab.move_orders import ORDERS, TrueScores, by_score, order_effect, order_rows, ordered_game, own, shuffled
-from zerosum.lab.report.tables import csv_text, differences_json, ranks_cells
-from zerosum.progress import Progress
-from zerosum.recording.recorder import CUT, ENTER, Recorder, Recording
-from zerosum.rules import Move, State, listed
-from zerosum.search import LADDER, Limit, algorithm, alphabeta, minimax
-from zerosum.search.result import Stopped
-from zerosum.value import PLAIN
+from zerosum.answers.lab.cutoffs import CutWatch, Ranks, cuts_by_rank
+from zerosum.answers.lab.move_orders import (
+    ORDERS,
+    TrueScores,
+    by_score,
+    order_effect,
+    order_rows,
+    ordered_game,
+    own,
+    shuffled,
+)
+from zerosum.answers.lab.report.tables import csv_text, differences_json, ranks_cells
+from zerosum.core.errors import BadRequest
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.progress import Progress
+from zerosum.core.rules import Move, State, listed
+from zerosum.core.value import PLAIN
+from zerosum.engines.recording.recorder import CUT, ENTER, Recorder, Recording
+from zerosum.engines.search import LADDER, Limit, algorithm, alphabeta, minimax
+from zerosum.engines.search.result import Stopped
 
 CUTTING = ("alphabeta", "ordering", "table", "deepening", "pvs", "mtdf")
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from bench.othello_weights import fitted, placeable_of
 
-from zerosum.games import load
-from zerosum.games.bitboard import bitboard
-from zerosum.games.othello_estimate import COUNTS, WEIGHTS, counter
+from zerosum.core.games import load
+from zerosum.core.games.bitboard import bitboard
+from zerosum.core.games.othello_estimate import COUNTS, WEIGHTS, counter
 
 START = "--------/--------/--------/---OX---/---XO---/--------/--------/--------:X"
 CORNERED = "XX------/X-------/--------/---OX---/---XO---/--------/------O-/--------:X"

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import zerosum
-from zerosum.errors import BadMove, BadPosition, BadRules, BadSpec, ZerosumError
-from zerosum.games import load
-from zerosum.games.plain_text import plain_text
+from zerosum.core.errors import BadMove, BadPosition, BadRules, BadSpec, ZerosumError
+from zerosum.core.games import load
+from zerosum.core.games.plain_text import plain_text
 
 from .conftest import Cli, refused
 
@@ -205,7 +205,7 @@ FILE_SPECS = [
 @pytest.mark.parametrize(("spec", "is_file"), FILE_SPECS)
 def test_which_specs_run_a_file(spec: str, is_file: bool) -> None:
     """The web server refuses by this function what `load` would run."""
-    from zerosum.games import is_file_spec
+    from zerosum.core.games import is_file_spec
 
     assert is_file_spec(spec) == is_file
     sentence = "there is no file" if is_file else "there is no game"

@@ -23,7 +23,7 @@ def test_the_packages_are_pinned_without_a_registry_of_their_own() -> None:
     assert {name: locked[f"node_modules/{name}"]["version"] for name in wanted} == wanted
     assert not [name for name, package in locked.items() if "resolved" in package]
     assert not [name for name, package in locked.items() if name and "integrity" not in package]
-    vendored = json.loads((TOOLS.parent.parent / "src/zerosum/web/page/vendor/vendored.json").read_text())
+    vendored = json.loads((TOOLS.parent.parent / "src/zerosum/faces/web/page/vendor/vendored.json").read_text())
     assert {(each["package"], each["version"]) for each in vendored} <= set(wanted.items()), (
         "the types are of what runs"
     )

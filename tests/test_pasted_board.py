@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from zerosum.errors import BadPosition
-from zerosum.games import load
-from zerosum.rules import listed
+from zerosum.core.errors import BadPosition
+from zerosum.core.games import load
+from zerosum.core.rules import listed
 
 DRAWN = [
     "tictactoe",

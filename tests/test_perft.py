@@ -12,15 +12,15 @@ import pytest
 from tests.conftest import Cli, refused
 from tests.countdown import countdown
 from tests.yielding import ascending, far
-from zerosum.errors import BadRequest, BadRules
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.games.plain_text import plain_text
-from zerosum.lab.perft import in_python, perft
-from zerosum.native.search.perft import NativePerft
-from zerosum.rules import Rules
-from zerosum.search import Limit
-from zerosum.search.result import Effort, Stopped
+from zerosum.answers.lab.perft import in_python, perft
+from zerosum.core.errors import BadRequest, BadRules
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.games.plain_text import plain_text
+from zerosum.core.rules import Rules
+from zerosum.engines.native.search.perft import NativePerft
+from zerosum.engines.search import Limit
+from zerosum.engines.search.result import Effort, Stopped
 
 PROOF = pytest.mark.proof
 
@@ -153,7 +153,7 @@ def test_ctrl_c_leaves_the_depths_that_were_counted(cli: Cli, monkeypatch: pytes
         return play(state, move)
 
     monkeypatch.setattr(
-        "zerosum.games.load", lambda spec, count_from=None: replace(game, rules=replace(game.rules, play=counting))
+        "zerosum.core.games.load", lambda spec, count_from=None: replace(game, rules=replace(game.rules, play=counting))
     )
     run = cli("perft", "connect4", "--depth", "6", "--json")
     assert (run.code, run.json["counts"], run.json["complete"]) == (130, [1, 7, 49], False)

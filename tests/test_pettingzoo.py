@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from zerosum.bridge import pettingzoo
-from zerosum.errors import BadMove, BadRequest
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.games.plain_text import plain_text
-from zerosum.rules import CHANCE, Rules
+from zerosum.core.errors import BadMove, BadRequest
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.games.plain_text import plain_text
+from zerosum.core.rules import CHANCE, Rules
+from zerosum.faces.bridge import pettingzoo
 
 pytest.importorskip("pettingzoo", reason="no PettingZoo")
 
@@ -235,6 +235,6 @@ def test_states_that_are_no_numbers_need_a_function() -> None:
 
 
 def test_without_pettingzoo_one_line_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zerosum.bridge.find_spec", lambda name: None)
+    monkeypatch.setattr("zerosum.faces.bridge.find_spec", lambda name: None)
     with pytest.raises(BadRequest, match=r"pip install 'zerosum\[pettingzoo\]'"):
         pettingzoo("tictactoe")

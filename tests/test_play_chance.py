@@ -12,20 +12,20 @@ import pytest
 
 import zerosum
 from tests.conftest import Cli
-from zerosum.analysis.analyst import Analyst
-from zerosum.errors import BadPosition, BadRequest
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.play.game_record import read_records
-from zerosum.play.levels import costs_of
-from zerosum.play.match import play_match, random_opening
-from zerosum.play.players import make_player
-from zerosum.play.session import Session
-from zerosum.progress import Progress
-from zerosum.rules import CHANCE
-from zerosum.value import Expected
-from zerosum.web.jobs import job
-from zerosum.web.models import PositionView, ReplyView, ValueView
+from zerosum.answers.analysis.analyst import Analyst
+from zerosum.answers.play.game_record import read_records
+from zerosum.answers.play.levels import costs_of
+from zerosum.answers.play.match import play_match, random_opening
+from zerosum.answers.play.players import make_player
+from zerosum.answers.play.session import Session
+from zerosum.core.errors import BadPosition, BadRequest
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.progress import Progress
+from zerosum.core.rules import CHANCE
+from zerosum.core.value import Expected
+from zerosum.faces.web.jobs import job
+from zerosum.faces.web.models import PositionView, ReplyView, ValueView
 
 DICE = '''
 """Roll 1, 2 or 3 (a 3 as often as the others together), then add the roll (1) or not (0); 5 points win."""

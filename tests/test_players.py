@@ -11,15 +11,15 @@ import pytest
 
 from tests.brute import SMALL, reachable, truth
 from tests.thinned import in_proof, thinned
-from zerosum.analysis.analyst import Analyst
-from zerosum.errors import BadPosition, BadRequest
-from zerosum.games import load
-from zerosum.play.levels import LEVELS, by_level, costs_of, level_weights
-from zerosum.play.players import make_player
-from zerosum.progress import Progress
-from zerosum.rules import Move, State
-from zerosum.search import LADDER, Limit
-from zerosum.value import Estimate, Margin, Outcome
+from zerosum.answers.analysis.analyst import Analyst
+from zerosum.answers.play.levels import LEVELS, by_level, costs_of, level_weights
+from zerosum.answers.play.players import make_player
+from zerosum.core.errors import BadPosition, BadRequest
+from zerosum.core.games import load
+from zerosum.core.progress import Progress
+from zerosum.core.rules import Move, State
+from zerosum.core.value import Estimate, Margin, Outcome
+from zerosum.engines.search import LADDER, Limit
 
 
 @cache

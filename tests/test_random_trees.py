@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from zerosum.errors import BadRequest
-from zerosum.games.tree import read_tree
-from zerosum.lab.random_trees import random_tree
-from zerosum.search import algorithm
-from zerosum.value import scale_for
+from zerosum.answers.lab.random_trees import random_tree
+from zerosum.core.errors import BadRequest
+from zerosum.core.games.tree import read_tree
+from zerosum.core.value import scale_for
+from zerosum.engines.search import algorithm
 
 
 @pytest.mark.parametrize(("branching", "depth", "cuts"), [(2, 3, 0), (2, 3, 2), (3, 2, 2), (3, 3, 4)])

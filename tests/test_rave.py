@@ -12,17 +12,17 @@ import pytest
 from tests.brute import reachable, truth
 from tests.test_native_twins import SPECS, cases, told
 from tests.thinned import in_proof
-from zerosum.errors import BadRequest
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.native.search import rave as compiled
-from zerosum.native.search.rave import MonteCarlo
-from zerosum.progress import Progress
-from zerosum.search import Limit, Result, alphabeta, expectimax, rave
-from zerosum.search.rave import ALL_IDEAS, PLAIN_UCT, Ideas
-from zerosum.search.rave import MonteCarlo as PlainMonteCarlo
-from zerosum.search.result import Effort
-from zerosum.value import WIN, Margin, Outcome
+from zerosum.core.errors import BadRequest
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.progress import Progress
+from zerosum.core.value import WIN, Margin, Outcome
+from zerosum.engines.native.search import rave as compiled
+from zerosum.engines.native.search.rave import MonteCarlo
+from zerosum.engines.search import Limit, Result, alphabeta, expectimax, rave
+from zerosum.engines.search.rave import ALL_IDEAS, PLAIN_UCT, Ideas
+from zerosum.engines.search.rave import MonteCarlo as PlainMonteCarlo
+from zerosum.engines.search.result import Effort
 
 EACH_OFF = {
     "all": ALL_IDEAS,

@@ -11,14 +11,14 @@ import pytest
 from tests.brute import bits, truth
 from tests.conftest import Cli
 from tests.thinned import in_proof
-from zerosum.analysis.analyst import Analyst
-from zerosum.analysis.reasons import because
-from zerosum.analysis.review import why_not
-from zerosum.analysis.sentences import why_sentence
+from zerosum.answers.analysis.analyst import Analyst
+from zerosum.answers.analysis.reasons import because
+from zerosum.answers.analysis.review import why_not
+from zerosum.answers.analysis.sentences import why_sentence
 from zerosum.answers.review import review
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.rules import Move, Reason, State
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.rules import Move, Reason, State
 
 
 def found(game: Game, state: State, move: Move) -> list[Reason]:

@@ -13,15 +13,17 @@ from typing import Any
 
 import pytest
 
-import zerosum.recording.recorder as recorder_module
-from zerosum.draw.tree_text import tree_lines
-from zerosum.errors import BadRequest
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.games.tree import WrittenTree, read_leaves, read_tree
-from zerosum.recording.examples import EXAMPLES
-from zerosum.recording.packed import TYPES, column_bytes, header, packed, pruned_branches
-from zerosum.recording.recorder import (
+import zerosum.engines.recording.recorder as recorder_module
+from zerosum.core.errors import BadRequest
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.games.tree import WrittenTree, read_leaves, read_tree
+from zerosum.core.rules import CHANCE, FIRST, Move, State, listed
+from zerosum.core.value import WIN, Margin, Score, scale_for
+from zerosum.engines.draw.tree_text import tree_lines
+from zerosum.engines.recording.examples import EXAMPLES
+from zerosum.engines.recording.packed import TYPES, column_bytes, header, packed, pruned_branches
+from zerosum.engines.recording.recorder import (
     CUT,
     ENTER,
     ESTIMATED,
@@ -38,13 +40,11 @@ from zerosum.recording.recorder import (
     Recording,
     record,
 )
-from zerosum.recording.source_map import source_of
-from zerosum.recording.tree import TreeNode, rebuild, unfold_pruned
-from zerosum.rules import CHANCE, FIRST, Move, State, listed
-from zerosum.search import ALGORITHMS, LADDER, Limit, algorithm, alphabeta, minimax
-from zerosum.search.result import AT_LEAST, AT_MOST, EXACT
-from zerosum.search.transposition_table import Entry, Table
-from zerosum.value import WIN, Margin, Score, scale_for
+from zerosum.engines.recording.source_map import source_of
+from zerosum.engines.recording.tree import TreeNode, rebuild, unfold_pruned
+from zerosum.engines.search import ALGORITHMS, LADDER, Limit, algorithm, alphabeta, minimax
+from zerosum.engines.search.result import AT_LEAST, AT_MOST, EXACT
+from zerosum.engines.search.transposition_table import Entry, Table
 
 POSITION = "XO-/-X-/--O"
 

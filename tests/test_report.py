@@ -15,21 +15,21 @@ import pytest
 
 import zerosum
 from tests.conftest import EXAMPLE, Cli, refused
-from zerosum.draw.chart_svg import Bar, bar_chart
-from zerosum.games import load
-from zerosum.lab.compare import Fit, Point, Row, Setting, compare, depth_trials, growth
-from zerosum.lab.cutoffs import Ranks
-from zerosum.lab.report.algorithms import THEORY, idea_and_reference
-from zerosum.lab.report.as_html import marked
-from zerosum.lab.report.commands import part_commands, report_command
-from zerosum.lab.report.contents import write_contents
-from zerosum.lab.report.lab_report import LabReport
-from zerosum.lab.report.measure import Measurements, MemoryPoint, default_names, measure
-from zerosum.lab.report.observations import observations
-from zerosum.lab.report.state_space import StateSpace
-from zerosum.search import ALGORITHMS, Limit
-from zerosum.search.pseudocode import PSEUDOCODE
-from zerosum.value import Estimate, Outcome
+from zerosum.answers.lab.compare import Fit, Point, Row, Setting, compare, depth_trials, growth
+from zerosum.answers.lab.cutoffs import Ranks
+from zerosum.answers.lab.report.algorithms import THEORY, idea_and_reference
+from zerosum.answers.lab.report.as_html import marked
+from zerosum.answers.lab.report.commands import part_commands, report_command
+from zerosum.answers.lab.report.contents import write_contents
+from zerosum.answers.lab.report.lab_report import LabReport
+from zerosum.answers.lab.report.measure import Measurements, MemoryPoint, default_names, measure
+from zerosum.answers.lab.report.observations import observations
+from zerosum.answers.lab.report.state_space import StateSpace
+from zerosum.core.games import load
+from zerosum.core.value import Estimate, Outcome
+from zerosum.engines.draw.chart_svg import Bar, bar_chart
+from zerosum.engines.search import ALGORITHMS, Limit
+from zerosum.engines.search.pseudocode import PSEUDOCODE
 
 VOID = {"meta", "img"}
 
@@ -357,7 +357,7 @@ def test_ctrl_c(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part:
         raise KeyboardInterrupt
         yield ""
 
-    monkeypatch.setattr(f"zerosum.lab.report.measure.{part}", interrupted)
+    monkeypatch.setattr(f"zerosum.answers.lab.report.measure.{part}", interrupted)
     file = tmp_path / "r.html"
     run = cli("report", "nim:1,2", "-o", str(file), "--time", "30")
     assert run.code == 130

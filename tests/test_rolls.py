@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from zerosum.analysis.analyst import Analyst
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.rules import CHANCE, State, listed
-from zerosum.search.result import Effort, Limit, Stopped
-from zerosum.search.rolls import RollSearch
-from zerosum.value import Estimate, Expected
+from zerosum.answers.analysis.analyst import Analyst
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.rules import CHANCE, State, listed
+from zerosum.core.value import Estimate, Expected
+from zerosum.engines.search.result import Effort, Limit, Stopped
+from zerosum.engines.search.rolls import RollSearch
 
 NO_CONTACT = "-,X1,-,-,X1,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,O2,-:X:21"
 
@@ -61,7 +61,7 @@ def test_without_a_roll_the_end_of_the_turn_is_estimated(seed: int) -> None:
 
 def test_deep_enough_the_values_are_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     """As long as no move is left out."""
-    monkeypatch.setattr("zerosum.search.rolls.FILTER", 10_000_000)
+    monkeypatch.setattr("zerosum.engines.search.rolls.FILTER", 10_000_000)
     game = load("backgammon:bearoff,2")
     state = game.read_position(NO_CONTACT)
     found = values(RollSearch, game, state, None)
@@ -112,7 +112,7 @@ def test_a_roll_is_valued_by_what_it_leads_to() -> None:
     "spec", ["backgammon", "backgammon:race", "backgammon:bearoff,4", "backgammon:bearoff,2", "pig:10"]
 )
 def test_the_compiled_twin_finds_the_same_values(spec: str) -> None:
-    from zerosum.native.search.rolls import RollSearch as NativeRollSearch
+    from zerosum.engines.native.search.rolls import RollSearch as NativeRollSearch
 
     for game, state in positions(spec, 5, 7):
         ours, theirs = (values(search, game, state, 2) for search in (RollSearch, NativeRollSearch))
@@ -127,7 +127,7 @@ def test_the_compiled_twin_finds_the_same_values(spec: str) -> None:
 @pytest.mark.proof
 def test_a_compiled_search_that_was_stopped_leaves_no_wrong_values_in_its_table() -> None:
     """Stopped while it looked for moves to leave out, it once left out all of them and kept the score of no move."""
-    from zerosum.native.search.rolls import RollSearch as NativeRollSearch
+    from zerosum.engines.native.search.rolls import RollSearch as NativeRollSearch
 
     game, state = positions("backgammon", 4, 1)[-1]
     stopped = NativeRollSearch(game)

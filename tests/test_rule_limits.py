@@ -16,15 +16,15 @@ import pytest
 import zerosum
 from tests.conftest import Cli, refused
 from zerosum import load
-from zerosum.errors import BadRules
-from zerosum.game import Game
-from zerosum.games.user_files import rule_timeouts
-from zerosum.games.user_files.rule_frames import PACKAGE, RuleStopped
-from zerosum.games.user_files.rule_timeouts import PAUSE_SECONDS, WATCHDOG, Watchdog
-from zerosum.lab.compare import Setting, peak_memory
-from zerosum.search import Result
-from zerosum.search.alphabeta import alphabeta
-from zerosum.web.pool import Pool, Refused
+from zerosum.answers.lab.compare import Setting, peak_memory
+from zerosum.core.errors import BadRules
+from zerosum.core.game import Game
+from zerosum.core.games.user_files import rule_timeouts
+from zerosum.core.games.user_files.rule_frames import PACKAGE, RuleStopped
+from zerosum.core.games.user_files.rule_timeouts import PAUSE_SECONDS, WATCHDOG, Watchdog
+from zerosum.engines.search import Result
+from zerosum.engines.search.alphabeta import alphabeta
+from zerosum.faces.web.pool import Pool, Refused
 
 RULES = """
 import os
@@ -87,7 +87,7 @@ def test_no_stack_is_walked_while_memory_is_measured(monkeypatch: pytest.MonkeyP
     looks, when = [], ["before"]
     watchdog = Watchdog()
     monkeypatch.setattr(watchdog, "_look", lambda now: looks.append(when[-1]))
-    monkeypatch.setattr("zerosum.lab.compare.WATCHDOG", watchdog)
+    monkeypatch.setattr("zerosum.answers.lab.compare.WATCHDOG", watchdog)
     game = load("tictactoe")
     after_all_limits = time.monotonic() + 2 * PAUSE_SECONDS
 
@@ -97,7 +97,7 @@ def test_no_stack_is_walked_while_memory_is_measured(monkeypatch: pytest.MonkeyP
             watchdog._look_unless_paused(now)
         return alphabeta(game, game.start)
 
-    monkeypatch.setattr("zerosum.lab.compare.search_on", lambda *_, **__: look_while_it_runs)
+    monkeypatch.setattr("zerosum.answers.lab.compare.search_on", lambda *_, **__: look_while_it_runs)
     watchdog._look_unless_paused(time.monotonic())
     peak_memory(game, game.start, "alphabeta", Setting())
     when.append("after")
@@ -212,7 +212,7 @@ def test_a_file_that_changes_its_name_is_stopped_too(short_limits: None, cli: Cl
 USERS_PROGRAM = """
 import atexit, os, subprocess, sys, time
 from zerosum import load
-from zerosum.games.user_files import rule_timeouts
+from zerosum.core.games.user_files import rule_timeouts
 for name in ("CALL_SECONDS", "LEAST_SECONDS", "LOAD_SECONDS", "LEAST_LOAD_SECONDS"):
     setattr(rule_timeouts, name, 0.3)
 game = load("game.py")

@@ -8,9 +8,9 @@ import pytest
 
 from tests.brute import TINY, reachable
 from tests.thinned import in_proof
-from zerosum.analysis.soundness import Checker
-from zerosum.errors import BadPosition
-from zerosum.games import GAMES, load
+from zerosum.answers.analysis.soundness import Checker
+from zerosum.core.errors import BadPosition
+from zerosum.core.games import GAMES, load
 
 
 @pytest.mark.parametrize(

@@ -16,21 +16,21 @@ import pytest
 from tests.brute import SMALL, bits, reachable, truth
 from tests.countdown import countdown
 from tests.thinned import in_proof, thinned
-from zerosum.errors import BadRequest, BadRules, EndlessGame
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.games.bitboard import to_int
-from zerosum.games.plain_text import plain_text
-from zerosum.games.tree import read_tree
-from zerosum.progress import Progress
-from zerosum.rules import Rules, State
-from zerosum.search import ALGORITHMS, LADDER, NO_LIMIT, Limit, Result, algorithm, deepen, deepening, mcts
-from zerosum.search.ordering import Ordering
-from zerosum.search.result import ABLE_OF_CHANCE, AT_LEAST, AT_MOST, EXACT, Effort, Stopped
-from zerosum.search.run import Run
-from zerosum.search.signature import search_with
-from zerosum.search.transposition_table import Entry, Table, TableSearch, answers
-from zerosum.value import DISTANCE, WIN, Estimate, Margin, Outcome
+from zerosum.core.errors import BadRequest, BadRules, EndlessGame
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.games.bitboard import to_int
+from zerosum.core.games.plain_text import plain_text
+from zerosum.core.games.tree import read_tree
+from zerosum.core.progress import Progress
+from zerosum.core.rules import Rules, State
+from zerosum.core.value import DISTANCE, WIN, Estimate, Margin, Outcome
+from zerosum.engines.search import ALGORITHMS, LADDER, NO_LIMIT, Limit, Result, algorithm, deepen, deepening, mcts
+from zerosum.engines.search.ordering import Ordering
+from zerosum.engines.search.result import ABLE_OF_CHANCE, AT_LEAST, AT_MOST, EXACT, Effort, Stopped
+from zerosum.engines.search.run import Run
+from zerosum.engines.search.signature import search_with
+from zerosum.engines.search.transposition_table import Entry, Table, TableSearch, answers
 
 KNOWS_DISTANCE = ["minimax", "alphabeta", "ordering", "table", "deepening", "pvs", "mtdf"]
 KNOWS_OUTCOME = ["pns", "mcts"]
@@ -515,7 +515,7 @@ def test_seconds_are_checked_often_where_nodes_are_slow(monkeypatch: pytest.Monk
     """The clock here goes on by a tenth of a second whenever it is read."""
     ticks = count()
     clock = SimpleNamespace(perf_counter=lambda: next(ticks) / 10)
-    monkeypatch.setattr("zerosum.search.result.time", clock)
+    monkeypatch.setattr("zerosum.engines.search.result.time", clock)
     effort = Effort(Limit(seconds=1.0), started=0.0)
     while effort.nodes < 1000:
         try:

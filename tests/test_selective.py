@@ -11,21 +11,21 @@ import pytest
 from bench.mates import first_solution, mates
 
 from tests.test_hooks import SKIRMISH, with_rules
-from zerosum.errors import BadRequest
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.games.plain_text import plain_text
-from zerosum.native.search import selective as native
-from zerosum.native.search import selective_workers
-from zerosum.native.search.runner import THREAD_NAME
-from zerosum.recording.recorder import Recorder
-from zerosum.rules import Rules, State
-from zerosum.search import Limit, algorithm, alphabeta, ladder_for, quiescence
-from zerosum.search.rave import MonteCarlo
-from zerosum.search.result import Effort, Result
-from zerosum.search.selective import SelectiveSearch, selective
-from zerosum.search.selective_tree import ALL_IDEAS, IDEAS, NO_IDEAS, Ideas, ideas_of
-from zerosum.value import Estimate, Margin, Outcome
+from zerosum.core.errors import BadRequest
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.games.plain_text import plain_text
+from zerosum.core.rules import Rules, State
+from zerosum.core.value import Estimate, Margin, Outcome
+from zerosum.engines.native.search import selective as native
+from zerosum.engines.native.search import selective_workers
+from zerosum.engines.native.search.runner import THREAD_NAME
+from zerosum.engines.recording.recorder import Recorder
+from zerosum.engines.search import Limit, algorithm, alphabeta, ladder_for, quiescence
+from zerosum.engines.search.rave import MonteCarlo
+from zerosum.engines.search.result import Effort, Result
+from zerosum.engines.search.selective import SelectiveSearch, selective
+from zerosum.engines.search.selective_tree import ALL_IDEAS, IDEAS, NO_IDEAS, Ideas, ideas_of
 
 SETTINGS = [ALL_IDEAS, NO_IDEAS, Ideas(lmr=False, null=False)]
 
@@ -235,7 +235,7 @@ def test_the_compiled_twin_visits_the_same_nodes(spec: str) -> None:
 @pytest.mark.proof
 @pytest.mark.parametrize("name", ["quiescence"])
 def test_the_compiled_quiescence_visits_the_same_nodes(name: str) -> None:
-    from zerosum.native.search.quiescence import quiescence as twin
+    from zerosum.engines.native.search.quiescence import quiescence as twin
 
     game = load(SKIRMISH)
     for state in late_positions(game, 20, plies=15):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from zerosum.analysis.analyst import Analyst
-from zerosum.errors import BadRequest, BadSpec, EndlessGame
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.play.players import make_player
-from zerosum.play.session import Session, seat
+from zerosum.answers.analysis.analyst import Analyst
+from zerosum.answers.play.players import make_player
+from zerosum.answers.play.session import Session, seat
+from zerosum.core.errors import BadRequest, BadSpec, EndlessGame
+from zerosum.core.game import Game
+from zerosum.core.games import load
 
 
 def session(game: Game, *, computer: int | None = 1) -> Session:

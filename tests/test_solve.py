@@ -16,25 +16,25 @@ import pytest
 
 from tests.brute import cyclic_truth, reachable, truth
 from tests.thinned import in_proof
-from zerosum.errors import BadPosition, BadRequest, BadRules
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.native.machine.resources import MEGABYTE
-from zerosum.native.solver.scores import ENDLESS_DRAW, WON
-from zerosum.native.tables.control import BITS, COUNT, HIGH, new_control
-from zerosum.native.tables.hash_slots import slot_functions
-from zerosum.rules import State
-from zerosum.solve.format.checked_file import DamagedTable, write_checked
-from zerosum.solve.format.layer_arrays import read_keys, write_keys
-from zerosum.solve.format.layer_file import LayerKeys
-from zerosum.solve.format.manifest import MANIFEST, UNFINISHED, rules_fingerprint
-from zerosum.solve.format.table_folder import folder_lock
-from zerosum.solve.levels import counted_words
-from zerosum.solve.local.layered import Layered
-from zerosum.solve.solving import solve
-from zerosum.solve.starts import with_starts
-from zerosum.solve.tables.table import SolvedTable
-from zerosum.solve.verifying import image_fault, verify
+from zerosum.core.errors import BadPosition, BadRequest, BadRules
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.rules import State
+from zerosum.engines.native.machine.resources import MEGABYTE
+from zerosum.engines.native.solver.scores import ENDLESS_DRAW, WON
+from zerosum.engines.native.tables.control import BITS, COUNT, HIGH, new_control
+from zerosum.engines.native.tables.hash_slots import slot_functions
+from zerosum.engines.solve.format.checked_file import DamagedTable, write_checked
+from zerosum.engines.solve.format.layer_arrays import read_keys, write_keys
+from zerosum.engines.solve.format.layer_file import LayerKeys
+from zerosum.engines.solve.format.manifest import MANIFEST, UNFINISHED, rules_fingerprint
+from zerosum.engines.solve.format.table_folder import folder_lock
+from zerosum.engines.solve.levels import counted_words
+from zerosum.engines.solve.local.layered import Layered
+from zerosum.engines.solve.solving import solve
+from zerosum.engines.solve.starts import with_starts
+from zerosum.engines.solve.tables.table import SolvedTable
+from zerosum.engines.solve.verifying import image_fault, verify
 
 
 def score_of(game: Game, utility: int, plies: int, state: State) -> int:
@@ -157,7 +157,7 @@ def test_a_solve_goes_on_where_it_was(tictactoe: SolvedTable, tmp_path: Path, mo
         written.append(path.name)
         return write_checked(path, parts)
 
-    monkeypatch.setattr("zerosum.solve.format.layer_arrays.write_checked", kill_after_one)
+    monkeypatch.setattr("zerosum.engines.solve.format.layer_arrays.write_checked", kill_after_one)
     for _ in range(100):
         try:
             solve(tictactoe.game, tmp_path)
@@ -186,7 +186,7 @@ def test_damaged_files_of_an_unfinished_solve_are_made_again(
         written.append(path.name)
         return write_checked(path, parts)
 
-    monkeypatch.setattr("zerosum.solve.format.layer_arrays.write_checked", killed_at_layer_4)
+    monkeypatch.setattr("zerosum.engines.solve.format.layer_arrays.write_checked", killed_at_layer_4)
     with pytest.raises(Killed):
         solve(tictactoe.game, tmp_path)
     written[:] = ["killed"]
@@ -436,7 +436,7 @@ def test_a_wrong_canonical_is_refused(tmp_path: Path) -> None:
 @pytest.mark.proof
 def test_verify_finds_a_wrong_canonical(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "mixed.py").write_text(MIXED_UP)
-    monkeypatch.setattr("zerosum.solve.solving.refuse_wrong_symmetry", lambda *_: None)
+    monkeypatch.setattr("zerosum.engines.solve.solving.refuse_wrong_symmetry", lambda *_: None)
     table = solve(load(str(tmp_path / "mixed.py")), tmp_path / "table")
     assert str(verify(table)).startswith("7,0: the table says draw, the value of 6,0, but its own moves give another")
 

@@ -20,32 +20,32 @@ from tests.conftest import EXAMPLES, Cli, refused
 from tests.random_graphs import chance_graphs
 from tests.test_solve import Killed, files
 from tests.thinned import in_proof
-from zerosum.analysis.analyst import Analyst
-from zerosum.analysis.table_lookup import probe
-from zerosum.errors import BadPosition, BadRequest, BadRules
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.native.tables.chance_kernels import OVER
-from zerosum.rules import CHANCE, State
-from zerosum.search.result import Effort
-from zerosum.search.retrograde import reach
-from zerosum.search.run import Run
-from zerosum.search.value_iteration import means_of
-from zerosum.solve.data.querying import query
-from zerosum.solve.data.questions import ready_sql
-from zerosum.solve.format.checked_file import DamagedTable, write_checked
-from zerosum.solve.format.layer_arrays import read_draws, read_keys, read_values, write_keys, write_values
-from zerosum.solve.format.manifest import rules_fingerprint
-from zerosum.solve.levels import sample
-from zerosum.solve.local.chance_graph import Links, valued
-from zerosum.solve.local.worker_threads import WorkerThreads
-from zerosum.solve.solving import solve
-from zerosum.solve.tables.stats import spread_of_means
-from zerosum.solve.tables.table import SolvedTable, open_table
-from zerosum.solve.verifying import verify
-from zerosum.value import Expected, error_text
-from zerosum.web.jobs.tables import table as table_job
-from zerosum.web.table_models import TableView
+from zerosum.answers.analysis.analyst import Analyst
+from zerosum.answers.analysis.table_lookup import probe
+from zerosum.core.errors import BadPosition, BadRequest, BadRules
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.rules import CHANCE, State
+from zerosum.core.value import Expected, error_text
+from zerosum.engines.native.tables.chance_kernels import OVER
+from zerosum.engines.search.result import Effort
+from zerosum.engines.search.retrograde import reach
+from zerosum.engines.search.run import Run
+from zerosum.engines.search.value_iteration import means_of
+from zerosum.engines.solve.data.querying import query
+from zerosum.engines.solve.data.questions import ready_sql
+from zerosum.engines.solve.format.checked_file import DamagedTable, write_checked
+from zerosum.engines.solve.format.layer_arrays import read_draws, read_keys, read_values, write_keys, write_values
+from zerosum.engines.solve.format.manifest import rules_fingerprint
+from zerosum.engines.solve.levels import sample
+from zerosum.engines.solve.local.chance_graph import Links, valued
+from zerosum.engines.solve.local.worker_threads import WorkerThreads
+from zerosum.engines.solve.solving import solve
+from zerosum.engines.solve.tables.stats import spread_of_means
+from zerosum.engines.solve.tables.table import SolvedTable, open_table
+from zerosum.engines.solve.verifying import verify
+from zerosum.faces.web.jobs.tables import table as table_job
+from zerosum.faces.web.table_models import TableView
 
 
 def means_by_definition(game: Game, sweeps: int = 5_000) -> dict[State, float]:
@@ -219,8 +219,8 @@ def test_sweeps_of_random_graphs(is_endless: bool, monkeypatch: pytest.MonkeyPat
         below, above = (sign * np.array(swept(links, utilities, start)) for start in (min(ends), max(ends)))
         found = []
         for threads, small, large in ((1, 2048, 1 << 16), (3, 4, 1 << 16), (2, 4, 3)):
-            monkeypatch.setattr("zerosum.solve.local.chance_graph.SMALL_LEVEL", small)
-            monkeypatch.setattr("zerosum.solve.local.chance_graph.LARGE_CYCLE", large)
+            monkeypatch.setattr("zerosum.engines.solve.local.chance_graph.SMALL_LEVEL", small)
+            monkeypatch.setattr("zerosum.engines.solve.local.chance_graph.LARGE_CYCLE", large)
             workers = WorkerThreads(threads, None)
             found.append(valued(workers, links, utilities.copy(), None))
             workers.close()
@@ -313,7 +313,7 @@ def test_analysis_and_play_by_the_table(cli: Cli, pig: SolvedTable, monkeypatch:
     def refuse(*_: object) -> None:
         raise AssertionError("a search was begun")
 
-    monkeypatch.setattr("zerosum.analysis.chance_values.ChanceValues.analyses", refuse)
+    monkeypatch.setattr("zerosum.answers.analysis.chance_values.ChanceValues.analyses", refuse)
     found = cli("analyze", "pig:9", "-p", "3,5,4:A", "--table", str(pig.folder))
     assert "From the solved table." in found.out
     assert "*  roll" in found.out
@@ -482,7 +482,7 @@ def test_a_solve_that_was_killed_begins_again(
         return write_checked(path, parts)
 
     with monkeypatch.context() as patch:
-        patch.setattr("zerosum.solve.format.layer_arrays.write_checked", kill)
+        patch.setattr("zerosum.engines.solve.format.layer_arrays.write_checked", kill)
         with pytest.raises(Killed):
             solve(pig.game, tmp_path)
     solve(pig.game, tmp_path)
@@ -491,7 +491,7 @@ def test_a_solve_that_was_killed_begins_again(
 
 def test_ctrl_c_in_every_step(pig: SolvedTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever `progress` raises ends a solve at once; the next one gives the same bytes."""
-    monkeypatch.setattr("zerosum.solve.local.worker_threads.POLL_SECONDS", 0)
+    monkeypatch.setattr("zerosum.engines.solve.local.worker_threads.POLL_SECONDS", 0)
     said: list[Any] = []
 
     def stop(so_far: Any) -> None:

@@ -8,17 +8,17 @@ import pytest
 
 from tests.brute import cyclic_margins, cyclic_truth, reachable, truth
 from tests.conftest import EXAMPLES
-from zerosum.games import GAMES, load
-from zerosum.native.solver.scores import ENDLESS_DRAW, WON
-from zerosum.rules import SECOND
-from zerosum.search.cycles import can_repeat
-from zerosum.search.result import Effort
-from zerosum.search.retrograde import reach
-from zerosum.search.run import Run
-from zerosum.search.value_iteration import means_of
-from zerosum.solve.solving import solve
-from zerosum.solve.verifying import verify
-from zerosum.value import Expected
+from zerosum.core.games import GAMES, load
+from zerosum.core.rules import SECOND
+from zerosum.core.value import Expected
+from zerosum.engines.native.solver.scores import ENDLESS_DRAW, WON
+from zerosum.engines.search.cycles import can_repeat
+from zerosum.engines.search.result import Effort
+from zerosum.engines.search.retrograde import reach
+from zerosum.engines.search.run import Run
+from zerosum.engines.search.value_iteration import means_of
+from zerosum.engines.solve.solving import solve
+from zerosum.engines.solve.verifying import verify
 
 
 def name_of(spec: str) -> str:

@@ -10,18 +10,18 @@ import pytest
 from tests.brute import bits, reachable
 from tests.random_graphs import cyclic_margins
 from tests.test_solve import files
-from zerosum.errors import BadRequest, BadRules
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.native.solver.scores import ENDLESS_DRAW, LONGEST, WON
-from zerosum.rules import State
-from zerosum.solve.format.layer_arrays import read_scores, write_scores
-from zerosum.solve.format.layer_file import LayerKeys
-from zerosum.solve.local.layered import Layered
-from zerosum.solve.solving import solve
-from zerosum.solve.tables.table import open_table
-from zerosum.solve.verifying import verify
-from zerosum.value import Margin
+from zerosum.core.errors import BadRequest, BadRules
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.rules import State
+from zerosum.core.value import Margin
+from zerosum.engines.native.solver.scores import ENDLESS_DRAW, LONGEST, WON
+from zerosum.engines.solve.format.layer_arrays import read_scores, write_scores
+from zerosum.engines.solve.format.layer_file import LayerKeys
+from zerosum.engines.solve.local.layered import Layered
+from zerosum.engines.solve.solving import solve
+from zerosum.engines.solve.tables.table import open_table
+from zerosum.engines.solve.verifying import verify
 
 
 def margins_by_definition(game: Game) -> dict[State, int]:
@@ -103,7 +103,7 @@ def test_a_win_that_is_too_long_is_refused(
     if is_refused:
         with pytest.raises(BadRequest, match=f"Tic-Tac-Toe has a win or a loss in more than {LONGEST:,} plies"):
             solve(game, tmp_path)
-        monkeypatch.setattr("zerosum.solve.solving.has_too_long", lambda *_: False)
+        monkeypatch.setattr("zerosum.engines.solve.solving.has_too_long", lambda *_: False)
         assert f"has a win or a loss in more than {LONGEST:,} plies" in str(verify(solve(game, tmp_path)))
     else:
         assert str(solve(game, tmp_path).value(game.start)) == f"{'win' if sign > 0 else 'loss'} in {plies}"

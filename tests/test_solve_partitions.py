@@ -13,20 +13,20 @@ import pytest
 
 from tests.random_graphs import cyclic_margins
 from tests.thinned import in_proof
-from zerosum.errors import BadRequest, BadRules
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.rules import listed
-from zerosum.solve.format.checked_file import DamagedTable
-from zerosum.solve.local.graph import GraphInMemory, TooLarge
-from zerosum.solve.local.worker_threads import WiderKeys
-from zerosum.solve.partitioned import dask_backend, partition_steps
-from zerosum.solve.partitioned.graph_passes import GraphInPasses
-from zerosum.solve.partitioned.partition_backend import PartitionBackend
-from zerosum.solve.partitioned.partition_steps import StepResult, Work, run_step
-from zerosum.solve.partitioned.partitions import LayersInParts, Team
-from zerosum.solve.partitioned.scratch import CHUNK_BYTES, Scratch
-from zerosum.solve.solving import solve
+from zerosum.core.errors import BadRequest, BadRules
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.rules import listed
+from zerosum.engines.solve.format.checked_file import DamagedTable
+from zerosum.engines.solve.local.graph import GraphInMemory, TooLarge
+from zerosum.engines.solve.local.worker_threads import WiderKeys
+from zerosum.engines.solve.partitioned import dask_backend, partition_steps
+from zerosum.engines.solve.partitioned.graph_passes import GraphInPasses
+from zerosum.engines.solve.partitioned.partition_backend import PartitionBackend
+from zerosum.engines.solve.partitioned.partition_steps import StepResult, Work, run_step
+from zerosum.engines.solve.partitioned.partitions import LayersInParts, Team
+from zerosum.engines.solve.partitioned.scratch import CHUNK_BYTES, Scratch
+from zerosum.engines.solve.solving import solve
 
 
 class AtOnce(Executor):
@@ -232,7 +232,7 @@ def test_a_graph_whose_links_do_not_fit_into_memory(
     tmp_path: Path, solved: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The positions that were found in memory are used."""
-    monkeypatch.setattr("zerosum.solve.local.graph.BYTES_A_MOVE", 1 << 20)
+    monkeypatch.setattr("zerosum.engines.solve.local.graph.BYTES_A_MOVE", 1 << 20)
     solve(load("dodgem:3"), tmp_path, memory=64, threads=2)
     assert files(tmp_path) == solved("dodgem:3")
 
@@ -242,7 +242,7 @@ def test_a_graph_that_was_cut_otherwise_before(
     threads: int, fit: str, tmp_path: Path, solved: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Killed when positions found in memory lie in files, but not yet the list of them; then with less memory."""
-    monkeypatch.setattr("zerosum.solve.local.local_graph.Team", partial(Team, fewest=64))
+    monkeypatch.setattr("zerosum.engines.solve.local.local_graph.Team", partial(Team, fewest=64))
     whole = solved("dodgem:3")
 
     def refuse(self: GraphInMemory, needed: int, what: str) -> None:
@@ -275,7 +275,7 @@ def test_a_stopped_graph_goes_on_in_passes(tmp_path: Path, solved: Any, monkeypa
         with pytest.raises(KeyboardInterrupt):
             solve(load("dodgem:3"), tmp_path, memory=0, threads=2, progress=stop)
         assert not (tmp_path / "manifest.json").exists()
-    monkeypatch.setattr("zerosum.solve.local.graph.GraphInMemory.positions", None)
+    monkeypatch.setattr("zerosum.engines.solve.local.graph.GraphInMemory.positions", None)
     solve(load("dodgem:3"), tmp_path, threads=2)
     assert files(tmp_path) == solved("dodgem:3")
 
@@ -329,7 +329,7 @@ def work(address: str, spec: str = "tictactoe") -> Work:
 
 
 def solve_layout(game: Game) -> Any:
-    from zerosum.solve.format.key_layout import game_keys, layout_of
+    from zerosum.engines.solve.format.key_layout import game_keys, layout_of
 
     return game_keys(game.rules, game.start) or layout_of([game.start])
 

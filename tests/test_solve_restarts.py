@@ -10,12 +10,12 @@ import pytest
 
 from tests.brute import reachable, truth
 from tests.test_solve import files, score_of
-from zerosum.games import load
-from zerosum.solve.format.layer_file import LayerKeys
-from zerosum.solve.local.layered import Layered
-from zerosum.solve.local.worker_threads import WiderKeys
-from zerosum.solve.solving import solve
-from zerosum.solve.verifying import verify
+from zerosum.core.games import load
+from zerosum.engines.solve.format.layer_file import LayerKeys
+from zerosum.engines.solve.local.layered import Layered
+from zerosum.engines.solve.local.worker_threads import WiderKeys
+from zerosum.engines.solve.solving import solve
+from zerosum.engines.solve.verifying import verify
 
 
 def test_a_solve_that_begins_again_reads_its_new_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

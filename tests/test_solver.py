@@ -24,20 +24,20 @@ from tests.brute import SMALL, reachable, truth
 from tests.retrograde import layers
 from tests.test_known_values import KALAH
 from tests.thinned import in_proof
-from zerosum.errors import BadRequest, BadRules, EndlessGame, NumberTooLong, Uncompilable, ZerosumError
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.games.plain_text import plain_text
-from zerosum.native.machine.resources import MEGABYTE
-from zerosum.native.search.runner import FIRST_LOOK, start
-from zerosum.native.solver.layout import TABLE_MASK
-from zerosum.native.solver.scores import WON, value_of
-from zerosum.native.solver.solver import Solution, Solver
-from zerosum.native.tiers import search_on
-from zerosum.progress import Progress
-from zerosum.rules import Knowledge, Rules, State
-from zerosum.search import Limit, algorithm
-from zerosum.value import Margin, Outcome
+from zerosum.core.errors import BadRequest, BadRules, EndlessGame, NumberTooLong, Uncompilable, ZerosumError
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.games.plain_text import plain_text
+from zerosum.core.progress import Progress
+from zerosum.core.rules import Knowledge, Rules, State
+from zerosum.core.value import Margin, Outcome
+from zerosum.engines.native.machine.resources import MEGABYTE
+from zerosum.engines.native.search.runner import FIRST_LOOK, start
+from zerosum.engines.native.solver.layout import TABLE_MASK
+from zerosum.engines.native.solver.scores import WON, value_of
+from zerosum.engines.native.solver.solver import Solution, Solver
+from zerosum.engines.native.tiers import search_on
+from zerosum.engines.search import Limit, algorithm
 
 DATA = Path(__file__).parent / "data" / "connect4"
 IN_PYTHON = "NUMBA_DISABLE_JIT" in os.environ
@@ -163,7 +163,7 @@ NIM = [
 @pytest.mark.parametrize(("spec", "known"), [("tictactoe", True), ("tictactoe", False), ("kalah:2x2", True)])
 def test_three_threads_from_the_first_node(spec: str, known: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """As if every position were hard: what threads find and tell each other is as true as what one finds."""
-    monkeypatch.setattr("zerosum.native.solver.solver.ALONE", 1)
+    monkeypatch.setattr("zerosum.engines.native.solver.solver.ALONE", 1)
     game, solver = load(spec), solver_for(spec, known=known, threads=3)
     for state in Random(spec).sample(states := reachable(game), min(120, len(states))):
         solver.forget()
@@ -292,7 +292,7 @@ def test_connect4_positions_after_one_another_with_a_tiny_table() -> None:
 @pytest.mark.parametrize("threads", [1, 2])
 def test_connect4_positions_while_the_table_grows(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """From 512 buckets on, which grow every few thousand nodes at first, in the middle of a search."""
-    monkeypatch.setattr("zerosum.native.solver.transposition_table.FIRST_BYTES", 1 << 14)
+    monkeypatch.setattr("zerosum.engines.native.solver.transposition_table.FIRST_BYTES", 1 << 14)
     solver = Solver(load("connect4"), memory=16, threads=threads)
     sizes = []
     for state, plies, points in published("L1_R2", 3):
@@ -587,7 +587,7 @@ def test_what_is_deep_is_left_to_threads_with_stack_enough(monkeypatch: pytest.M
         begun.append(work)
         start(work, threads)
 
-    monkeypatch.setattr("zerosum.native.solver.solver.start", noted)
+    monkeypatch.setattr("zerosum.engines.native.solver.solver.start", noted)
     solver = Solver(made(), memory=1, threads=1)
     for ask in (solver.solve, solver.score):
         with pytest.raises(EndlessGame):
@@ -607,7 +607,7 @@ def test_a_thread_that_cannot_be_started_ends_the_others(monkeypatch: pytest.Mon
         start(work, threads)
         begun.extend(threads)
 
-    monkeypatch.setattr("zerosum.native.solver.solver.start", only_one)
+    monkeypatch.setattr("zerosum.engines.native.solver.solver.start", only_one)
     with pytest.raises(RuntimeError, match="can't start new thread"):
         solver_for("connect4", threads=2, memory=64).solve(load("connect4").start, limit=Limit(nodes=10**7))
     assert not begun[0].is_alive()

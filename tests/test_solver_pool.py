@@ -9,14 +9,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from zerosum.analysis.book_builder import positions_by_ply
-from zerosum.errors import BadRules
-from zerosum.games import load
-from zerosum.native.solver.solver import Solution, Solver
-from zerosum.native.solver.solver_pool import SolverPool
-from zerosum.progress import Progress
-from zerosum.rules import State
-from zerosum.search.result import Limit
+from zerosum.answers.analysis.book_builder import positions_by_ply
+from zerosum.core.errors import BadRules
+from zerosum.core.games import load
+from zerosum.core.progress import Progress
+from zerosum.core.rules import State
+from zerosum.engines.native.solver.solver import Solution, Solver
+from zerosum.engines.native.solver.solver_pool import SolverPool
+from zerosum.engines.search.result import Limit
 
 
 @pytest.mark.parametrize("workers", [1, 2, 5])
@@ -69,7 +69,7 @@ def test_a_progress_callback_can_end_it() -> None:
 
 
 def test_a_progress_callback_hears_of_the_positions_in_work_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zerosum.native.solver.solver_pool.POLL_SECONDS", 0.0)
+    monkeypatch.setattr("zerosum.engines.native.solver.solver_pool.POLL_SECONDS", 0.0)
     game = load("connect4:4x4")
     heard: list[int] = []
     answered, beaten = threading.Event(), threading.Event()
@@ -137,7 +137,7 @@ def test_no_search_goes_beyond_the_deadline(
         return Solution(0, 0, False, 0, 0.0, True)
 
     monkeypatch.setattr(Solver, "solve", solve)
-    monkeypatch.setattr("zerosum.native.solver.solver_pool.time", SimpleNamespace(perf_counter=lambda: now))
+    monkeypatch.setattr("zerosum.engines.native.solver.solver_pool.time", SimpleNamespace(perf_counter=lambda: now))
     game = load("connect4:4x4")
     pool = SolverPool(Solver(game, memory=1, threads=1), 1)
     found = list(pool.solve([(number, game.start) for number in range(4)], limit=limit, deadline=deadline))

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from zerosum.native.machine.memory import checked
-from zerosum.native.machine.search_layout import NO_MOVE
-from zerosum.native.solver.layout import TABLE_BUCKETS, TABLE_FIRST, TABLE_GROWING, TABLE_MASK, TABLE_MOST
-from zerosum.native.solver.transposition_table import (
+from zerosum.engines.native.machine.memory import checked
+from zerosum.engines.native.machine.search_layout import NO_MOVE
+from zerosum.engines.native.solver.layout import TABLE_BUCKETS, TABLE_FIRST, TABLE_GROWING, TABLE_MASK, TABLE_MOST
+from zerosum.engines.native.solver.transposition_table import (
     NEVER,
     NODES_PER_BUCKET,
     clear,
@@ -35,11 +35,13 @@ def in_python(monkeypatch: pytest.MonkeyPatch) -> None:
         return before
 
     for module in ("solver.transposition_table", "machine.state_words"):
-        monkeypatch.setattr(f"zerosum.native.{module}.low_product", lambda one, other: one * other & (1 << 63) - 1)
+        monkeypatch.setattr(
+            f"zerosum.engines.native.{module}.low_product", lambda one, other: one * other & (1 << 63) - 1
+        )
     for name in ("load", "relaxed_load"):
-        monkeypatch.setattr(f"zerosum.native.solver.transposition_table.{name}", load)
+        monkeypatch.setattr(f"zerosum.engines.native.solver.transposition_table.{name}", load)
     for name in ("relaxed_store", "atomic_store", "atomic_exchange"):
-        monkeypatch.setattr(f"zerosum.native.solver.transposition_table.{name}", store)
+        monkeypatch.setattr(f"zerosum.engines.native.solver.transposition_table.{name}", store)
 
 
 @pytest.mark.parametrize("words", [2, 3])

@@ -12,18 +12,18 @@ import zerosum
 from tests.brute import cyclic_truth, reachable, truth
 from tests.conftest import Cli
 from tests.thinned import in_proof
-from zerosum.errors import BadRequest
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.native.solver.scores import ENDLESS_DRAW, WON
-from zerosum.rules import State
-from zerosum.solve.format.key_layout import Field, KeyLayout
-from zerosum.solve.format.manifest import UNFINISHED
-from zerosum.solve.local.worker_threads import WiderKeys
-from zerosum.solve.solving import solve
-from zerosum.solve.starts import MOST_NAMED, Starts, with_starts
-from zerosum.solve.tables.table import SolvedTable
-from zerosum.solve.verifying import verify
+from zerosum.core.errors import BadRequest
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.rules import State
+from zerosum.engines.native.solver.scores import ENDLESS_DRAW, WON
+from zerosum.engines.solve.format.key_layout import Field, KeyLayout
+from zerosum.engines.solve.format.manifest import UNFINISHED
+from zerosum.engines.solve.local.worker_threads import WiderKeys
+from zerosum.engines.solve.solving import solve
+from zerosum.engines.solve.starts import MOST_NAMED, Starts, with_starts
+from zerosum.engines.solve.tables.table import SolvedTable
+from zerosum.engines.solve.verifying import verify
 
 SETS = {
     "as the whole game": ["---/---/---", "---/-X-/---"],

@@ -17,15 +17,15 @@ from numba import types
 
 from tests.conftest import EXAMPLES
 from tests.thinned import in_proof
-from zerosum.analysis.soundness import Checker
-from zerosum.errors import Uncompilable
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.native.compile.rebuild import rebuild
-from zerosum.native.compile.rules import native_rules
-from zerosum.native.tiers import search_on
-from zerosum.rules import plain_state
-from zerosum.search import ALGORITHMS
+from zerosum.answers.analysis.soundness import Checker
+from zerosum.core.errors import Uncompilable
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.rules import plain_state
+from zerosum.engines.native.compile.rebuild import rebuild
+from zerosum.engines.native.compile.rules import native_rules
+from zerosum.engines.native.tiers import search_on
+from zerosum.engines.search import ALGORITHMS
 
 LINES = "LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))"
 
@@ -266,9 +266,9 @@ def test_every_style_is_sound_and_no_reason_to_run_in_python(pair: tuple[Game, G
 
 SECOND_START = """
 import json, sys
-from zerosum.games import load
-from zerosum.native.compile import cache
-from zerosum.native.tiers import search_on
+from zerosum.core.games import load
+from zerosum.engines.native.compile import cache
+from zerosum.engines.native.tiers import search_on
 game = load(sys.argv[1])
 found = [search_on(name, "native")(game, game.start) for name in ("minimax",)]
 print(json.dumps([[each.nodes for each in found], dict(cache.COUNTS)]))
@@ -470,7 +470,7 @@ def test_an_index_outside_of_a_tuple_raises(rule: Any, index: int) -> None:
 
 def test_rewritten_source_runs_without_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     """As with NUMBA_DISABLE_JIT, where compiled searches run in Python."""
-    from zerosum.native.compile import rewrite, tuple_functions
+    from zerosum.engines.native.compile import rewrite, tuple_functions
 
     plain = {f"_zerosum_{name}": getattr(tuple_functions, name) for name in ("with_item", "with_part", "with_field")}
     plain |= {f"_zerosum_{name}": getattr(tuple_functions, name) for name in ("filled", "shortest", "backwards")}

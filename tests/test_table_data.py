@@ -19,22 +19,22 @@ from tests.brute import bits, cyclic_truth, reachable, truth
 from tests.conftest import Cli, refused
 from tests.test_solve import score_of
 from tests.thinned import in_proof
-from zerosum.analysis.table_lookup import probe
-from zerosum.errors import BadRequest
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.lab.table_errors import _gives_away, player_errors
-from zerosum.native.solver.scores import ENDLESS_DRAW
-from zerosum.progress import Progress
-from zerosum.rules import State
-from zerosum.solve.data import querying
-from zerosum.solve.data.exporting import export
-from zerosum.solve.data.querying import query
-from zerosum.solve.data.questions import QUESTIONS
-from zerosum.solve.solving import solve
-from zerosum.solve.tables.stats import _longest, longest_win
-from zerosum.solve.tables.table import SolvedTable, open_table
-from zerosum.value import Expected, Margin, Outcome
+from zerosum.answers.analysis.table_lookup import probe
+from zerosum.answers.lab.table_errors import _gives_away, player_errors
+from zerosum.core.errors import BadRequest
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.progress import Progress
+from zerosum.core.rules import State
+from zerosum.core.value import Expected, Margin, Outcome
+from zerosum.engines.native.solver.scores import ENDLESS_DRAW
+from zerosum.engines.solve.data import querying
+from zerosum.engines.solve.data.exporting import export
+from zerosum.engines.solve.data.querying import query
+from zerosum.engines.solve.data.questions import QUESTIONS
+from zerosum.engines.solve.solving import solve
+from zerosum.engines.solve.tables.stats import _longest, longest_win
+from zerosum.engines.solve.tables.table import SolvedTable, open_table
 
 
 @pytest.fixture(scope="module")
@@ -180,8 +180,8 @@ def test_the_longest_win_of_a_large_layer(spec: str, tables: Path, monkeypatch: 
     table, _ = exported(spec, tables)
     found = longest_win(table)
     assert found is not None
-    monkeypatch.setattr("zerosum.solve.tables.stats.PLAIN_POSITIONS", 0)
-    monkeypatch.setattr("zerosum.solve.tables.stats.DECODED_POSITIONS", 8)
+    monkeypatch.setattr("zerosum.engines.solve.tables.stats.PLAIN_POSITIONS", 0)
+    monkeypatch.setattr("zerosum.engines.solve.tables.stats.DECODED_POSITIONS", 8)
     assert longest_win(table) == found
 
 
@@ -196,7 +196,7 @@ def test_a_full_disk(tictactoe: SolvedTable, tmp_path: Path, monkeypatch: pytest
     def full(handle: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("zerosum.files.os.fsync", full)
+    monkeypatch.setattr("zerosum.core.files.os.fsync", full)
     with pytest.raises(BadRequest, match=r"full\.parquet' cannot be written: No space left on device"):
         export(tictactoe, tmp_path / "full.parquet")
     assert list(tmp_path.iterdir()) == []
@@ -550,7 +550,7 @@ def test_from_python(tictactoe: SolvedTable) -> None:
 
 def test_web_is_started_with_a_table(tictactoe: SolvedTable, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     given: dict[str, Any] = {}
-    monkeypatch.setattr("zerosum.web.server.serve", lambda **settings: given.update(settings))
+    monkeypatch.setattr("zerosum.faces.web.server.serve", lambda **settings: given.update(settings))
     assert cli("web", "--no-browser", "--table", str(tictactoe.folder)).code == 0
     assert (given["tables"], given["files"]) == ((str(tictactoe.folder),), ())
 
@@ -616,7 +616,7 @@ def test_without_the_packages(
     from importlib.util import find_spec
 
     monkeypatch.setattr(
-        "zerosum.solve.data.data_extra.find_spec", lambda name: None if name == package else find_spec(name)
+        "zerosum.engines.solve.data.data_extra.find_spec", lambda name: None if name == package else find_spec(name)
     )
     sentence = refused(cli(*(str(tictactoe.folder) if word == "T" else word for word in words)))
     assert sentence == "zerosum: tables as data need two more packages: pip install 'zerosum[data]'\n"

@@ -10,19 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zerosum.draw.board_tree_svg import board_tree_svg
-from zerosum.draw.chart import log_bars
-from zerosum.draw.scores import score_text
-from zerosum.draw.tree_svg import tree_svg
-from zerosum.draw.tree_text import tree_lines
-from zerosum.errors import BadMove, BadPosition, BadRequest, BadSpec
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.games.tree import read_leaves, read_tree
-from zerosum.recording.recorder import record
-from zerosum.recording.tree import rebuild, unfold_pruned
-from zerosum.search import LADDER, Limit, algorithm, alphabeta
-from zerosum.value import DISTANCE, WIN, Margin, scale_for
+from zerosum.core.errors import BadMove, BadPosition, BadRequest, BadSpec
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.games.tree import read_leaves, read_tree
+from zerosum.core.value import DISTANCE, WIN, Margin, scale_for
+from zerosum.engines.draw.board_tree_svg import board_tree_svg
+from zerosum.engines.draw.chart import log_bars
+from zerosum.engines.draw.scores import score_text
+from zerosum.engines.draw.tree_svg import tree_svg
+from zerosum.engines.draw.tree_text import tree_lines
+from zerosum.engines.recording.recorder import record
+from zerosum.engines.recording.tree import rebuild, unfold_pruned
+from zerosum.engines.search import LADDER, Limit, algorithm, alphabeta
 
 
 @pytest.mark.parametrize(

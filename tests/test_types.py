@@ -9,8 +9,8 @@ import pytest
 from mypy import api
 
 import zerosum
-from zerosum.game import Game
-from zerosum.rules import Rules, Text
+from zerosum.core.game import Game
+from zerosum.core.rules import Rules, Text
 
 ROOT = Path(__file__).parent.parent
 

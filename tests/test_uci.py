@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from tests.test_cli_engine import Conversation, talk
-from zerosum.cli.protocol_go import read_go
-from zerosum.cli.uci_text import UCI
+from zerosum.faces.cli.protocol_go import read_go
+from zerosum.faces.cli.uci_text import UCI
 
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
 MATED = "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from zerosum.games import load
-from zerosum.native.tiers import search_on
-from zerosum.search import Limit
+from zerosum.core.games import load
+from zerosum.engines.native.tiers import search_on
+from zerosum.engines.search import Limit
 
 
 @pytest.mark.proof

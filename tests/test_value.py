@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zerosum.value import (
+from zerosum.core.value import (
     DISTANCE,
     MARGIN,
     PLAIN,

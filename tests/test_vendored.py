@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-VENDOR = Path(__file__).parent.parent / "src" / "zerosum" / "web" / "page" / "vendor"
+VENDOR = Path(__file__).parent.parent / "src" / "zerosum" / "faces" / "web" / "page" / "vendor"
 LISTED = json.loads((VENDOR / "vendored.json").read_text())
 
 

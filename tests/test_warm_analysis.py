@@ -14,16 +14,16 @@ import pytest
 from tests.brute import bits, truth
 from tests.thinned import in_proof
 from tests.truths import is_compatible, true_moves
-from zerosum.analysis.analyst import Analyst
-from zerosum.analysis.book import Book
-from zerosum.analysis.results import Analysis
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.native.solver.move_values import MoveSearch
-from zerosum.play.engine import Engine
-from zerosum.rules import State
-from zerosum.search.result import Effort, KnownMove, Limit
-from zerosum.value import Estimate, Outcome
+from zerosum.answers.analysis.analyst import Analyst
+from zerosum.answers.analysis.book import Book
+from zerosum.answers.analysis.results import Analysis
+from zerosum.answers.play.engine import Engine
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.rules import State
+from zerosum.core.value import Estimate, Outcome
+from zerosum.engines.native.solver.move_values import MoveSearch
+from zerosum.engines.search.result import Effort, KnownMove, Limit
 
 ORDERS = ("in order", "backwards", "at random")
 

@@ -15,16 +15,16 @@ import pytest
 from pydantic import BaseModel
 
 from tests.web import Client, client_of, settings
-from zerosum.games import load
-from zerosum.lab.budget import Budget
-from zerosum.lab.compare import Setting, compare
-from zerosum.lab.cutoffs import cuts_by_rank
-from zerosum.lab.move_orders import order_effect, order_rows
-from zerosum.web.charts import WIDTHS
-from zerosum.web.jobs import comparing
-from zerosum.web.lru_cache import LruCache
-from zerosum.web.pool import Pool
-from zerosum.web.report_models import (
+from zerosum.answers.lab.budget import Budget
+from zerosum.answers.lab.compare import Setting, compare
+from zerosum.answers.lab.cutoffs import cuts_by_rank
+from zerosum.answers.lab.move_orders import order_effect, order_rows
+from zerosum.core.games import load
+from zerosum.faces.web.charts import WIDTHS
+from zerosum.faces.web.jobs import comparing
+from zerosum.faces.web.lru_cache import LruCache
+from zerosum.faces.web.pool import Pool
+from zerosum.faces.web.report_models import (
     BeginView,
     ChartView,
     DifferencesView,
@@ -36,7 +36,7 @@ from zerosum.web.report_models import (
     RanksView,
     RowView,
 )
-from zerosum.web.routes.comparing import Kept, asked
+from zerosum.faces.web.routes.comparing import Kept, asked
 
 VIEWS: dict[str, type[BaseModel]] = {
     "begin": BeginView,

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 import uvicorn
 
-from zerosum.web import connections
-from zerosum.web.connections import LimitedProtocol
-from zerosum.web.server import listen
+from zerosum.faces.web import connections
+from zerosum.faces.web.connections import LimitedProtocol
+from zerosum.faces.web.server import listen
 
 
 async def hello(scope: Any, receive: Any, send: Any) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.conftest import EXAMPLE
 from tests.web import Client, client_of
 from tests.web import settings as started_with
-from zerosum.web.app import create_app
+from zerosum.faces.web.app import create_app
 
 DESCRIPTION: dict[str, Any] = create_app(started_with(workers=1))._app.openapi()  # type: ignore[attr-defined]
 ROUTES = sorted(path for path, methods in DESCRIPTION["paths"].items() if "get" in methods)

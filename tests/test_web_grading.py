@@ -10,10 +10,10 @@ import pytest
 
 from tests.test_web_server import events
 from tests.web import Client, client_of, settings
-from zerosum.grade.description import read_description
-from zerosum.web.app import PAGE
-from zerosum.web.grade_models import MOST_LETTERS, GradeView
-from zerosum.web.security import LARGEST_BODY
+from zerosum.answers.grade.description import read_description
+from zerosum.faces.web.app import PAGE
+from zerosum.faces.web.grade_models import MOST_LETTERS, GradeView
+from zerosum.faces.web.security import LARGEST_BODY
 
 PATH = "/api/grade/stream"
 

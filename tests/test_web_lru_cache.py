@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zerosum.web.lru_cache import LruCache
+from zerosum.faces.web.lru_cache import LruCache
 
 
 def test_the_one_not_wanted_for_longest_goes_first() -> None:

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from zerosum.errors import ZerosumError
-from zerosum.web import pool as pooling
-from zerosum.web.pool import Busy, Fault, Pool, Refused, Request, Worker
+from zerosum.core.errors import ZerosumError
+from zerosum.faces.web import pool as pooling
+from zerosum.faces.web.pool import Busy, Fault, Pool, Refused, Request, Worker
 
 PATIENCE = 60
 """The seconds after which a test gives up; none takes a tenth of it."""

@@ -11,11 +11,11 @@ import pytest
 
 from tests.test_recording import unpacked
 from tests.web import Client, client_of, settings
-from zerosum.games.tree import read_tree
-from zerosum.search import alphabeta
-from zerosum.value import Margin
-from zerosum.web.pool import Pool
-from zerosum.web.routes.recording import recorded
+from zerosum.core.games.tree import read_tree
+from zerosum.core.value import Margin
+from zerosum.engines.search import alphabeta
+from zerosum.faces.web.pool import Pool
+from zerosum.faces.web.routes.recording import recorded
 
 
 @pytest.fixture(scope="module")

@@ -23,16 +23,16 @@ import pytest
 
 from tests.conftest import EXAMPLE, Cli, refused
 from tests.web import HOST, TOKEN, Client, client_of, settings
-from zerosum.games import load
-from zerosum.rules import CHANCE, listed
-from zerosum.value import WIN, Estimate, Margin, Outcome, Value
-from zerosum.web import server
-from zerosum.web.app import PAGE, SCREENS, create_app, index
-from zerosum.web.jobs.positions import position_json
-from zerosum.web.models import JudgementView, ValueView
-from zerosum.web.pool import Pool
-from zerosum.web.security import Guard
-from zerosum.web.server import listen
+from zerosum.core.games import load
+from zerosum.core.rules import CHANCE, listed
+from zerosum.core.value import WIN, Estimate, Margin, Outcome, Value
+from zerosum.faces.web import server
+from zerosum.faces.web.app import PAGE, SCREENS, create_app, index
+from zerosum.faces.web.jobs.positions import position_json
+from zerosum.faces.web.models import JudgementView, ValueView
+from zerosum.faces.web.pool import Pool
+from zerosum.faces.web.security import Guard
+from zerosum.faces.web.server import listen
 
 
 @pytest.fixture(scope="module")
@@ -551,7 +551,7 @@ class Overrun(Pool):
 
 
 def test_too_many_requests_and_faults_have_their_status() -> None:
-    from zerosum.web.pool import Busy, Fault
+    from zerosum.faces.web.pool import Busy, Fault
 
     given = settings()
     pool = given.pool = Overrun(1)
@@ -585,7 +585,7 @@ def test_estimates_then_truth(lab: Client) -> None:
 
 
 def test_a_problem_on_the_way_is_an_event() -> None:
-    from zerosum.web.pool import Fault
+    from zerosum.faces.web.pool import Fault
 
     class Breaking(Pool):
         async def stream(self, *_: Any, **__: Any) -> Any:
@@ -670,7 +670,7 @@ def test_a_taken_port_is_refused(cli: Cli, tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_a_missing_extra_is_named(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "zerosum.web.server", raising=False)
+    monkeypatch.delitem(sys.modules, "zerosum.faces.web.server", raising=False)
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     assert "pip install 'zerosum[web]'" in refused(cli("web"))
 

@@ -13,14 +13,14 @@ import pytest
 from tests.brute import bits, truth
 from tests.test_table_data import expected_row
 from tests.web import Client, client_of, settings
-from zerosum.analysis.hard_positions import _choice, hard_positions
-from zerosum.games import load
-from zerosum.solve.solving import solve
-from zerosum.solve.tables.table import SolvedTable, open_table
-from zerosum.value import Expected
-from zerosum.web.jobs.table_charts import table_charts
-from zerosum.web.jobs.tables import table as table_job
-from zerosum.web.table_models import TableView
+from zerosum.answers.analysis.hard_positions import _choice, hard_positions
+from zerosum.core.games import load
+from zerosum.core.value import Expected
+from zerosum.engines.solve.solving import solve
+from zerosum.engines.solve.tables.table import SolvedTable, open_table
+from zerosum.faces.web.jobs.table_charts import table_charts
+from zerosum.faces.web.jobs.tables import table as table_job
+from zerosum.faces.web.table_models import TableView
 
 
 @pytest.fixture(scope="module")

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from tests.thinned import in_proof
-from zerosum.errors import BadMove, BadPosition
-from zerosum.games import connect4, load, mnk
-from zerosum.games.bitboard import bitboard, from_int, to_int
-from zerosum.games.lines import all_lines, line_finder, line_finder_in
-from zerosum.native.tiers import search_on
-from zerosum.rules import listed
-from zerosum.search import ALGORITHMS, Limit
+from zerosum.core.errors import BadMove, BadPosition
+from zerosum.core.games import connect4, load, mnk
+from zerosum.core.games.bitboard import bitboard, from_int, to_int
+from zerosum.core.games.lines import all_lines, line_finder, line_finder_in
+from zerosum.core.rules import listed
+from zerosum.engines.native.tiers import search_on
+from zerosum.engines.search import ALGORITHMS, Limit
 
 WIDE = (
     "mnk:8x8x5",

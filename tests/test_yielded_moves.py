@@ -14,16 +14,16 @@ from tests.test_native_twins import cases, told, twin
 from tests.thinned import in_proof
 from tests.yielding import VARIANTS, ascending, descending, far
 from zerosum import analyze
-from zerosum.errors import BadRequest, BadRules, MovesBeyondBitSet
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.games.plain_text import plain_text
-from zerosum.native.compile.rebuild import rebuild
-from zerosum.native.compile.rules import native_rules
-from zerosum.native.solver.solver import Solver
-from zerosum.rules import Rules
-from zerosum.search import Limit, algorithm
-from zerosum.value import Outcome
+from zerosum.core.errors import BadRequest, BadRules, MovesBeyondBitSet
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.games.plain_text import plain_text
+from zerosum.core.rules import Rules
+from zerosum.core.value import Outcome
+from zerosum.engines.native.compile.rebuild import rebuild
+from zerosum.engines.native.compile.rules import native_rules
+from zerosum.engines.native.solver.solver import Solver
+from zerosum.engines.search import Limit, algorithm
 
 PROOF = pytest.mark.proof
 SAME = ("minimax", "alphabeta", "ordering", "mcts")

@@ -6,9 +6,9 @@ from functools import cache
 
 from tests.brute import bits, truth
 from tests.retrograde import WON, layers
-from zerosum.game import Game
-from zerosum.rules import State
-from zerosum.value import Estimate, Margin, Outcome, Value
+from zerosum.core.game import Game
+from zerosum.core.rules import State
+from zerosum.core.value import Estimate, Margin, Outcome, Value
 
 BY_LAYERS = {"connect4:4x4": (4, 4, 16), "connect4:5x4": (5, 4, 5)}
 """Boards with very many positions: width, height and the plies that are known."""

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 
-from zerosum.web.app import Settings, create_app
+from zerosum.faces.web.app import Settings, create_app
 
 HOST = "127.0.0.1:8000"
 TOKEN = "a-token-of-more-than-twenty-letters"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from zerosum.game import Game
+from zerosum.core.game import Game
 
 FAR = 1_000_003
 """Far moves are multiples of this: no bit set holds them, and no table has a place for each."""

@@ -13,7 +13,7 @@ import tarfile
 import tempfile
 from pathlib import Path
 
-VENDOR = Path(__file__).parent.parent / "src" / "zerosum" / "web" / "page" / "vendor"
+VENDOR = Path(__file__).parent.parent / "src" / "zerosum" / "faces" / "web" / "page" / "vendor"
 
 
 def published(package: str, version: str, folder: Path) -> tarfile.TarFile:

@@ -15,15 +15,19 @@ __version__ = "0.2.0"
 if TYPE_CHECKING:
     from typing import Any
 
-    from zerosum.analysis.analyst import Analyst
-    from zerosum.analysis.results import Analysis
-    from zerosum.analysis.review import why_not
+    from zerosum.answers.analysis.analyst import Analyst
+    from zerosum.answers.analysis.results import Analysis
+    from zerosum.answers.analysis.review import why_not
     from zerosum.answers.analyze import analyze
     from zerosum.answers.check import check
     from zerosum.answers.compare import Comparison, compare
-    from zerosum.answers.grade import grade_agent
+    from zerosum.answers.grade.agent import CannotAsk
+    from zerosum.answers.grade_agent import grade_agent
     from zerosum.answers.grade_result import Grade
+    from zerosum.answers.lab.report.lab_report import LabReport
     from zerosum.answers.match import Match, match
+    from zerosum.answers.play.engine import Engine, Thinking
+    from zerosum.answers.play.players import Player
     from zerosum.answers.player import make_player
     from zerosum.answers.position import Position, position
     from zerosum.answers.query_result import QueryResult
@@ -31,8 +35,8 @@ if TYPE_CHECKING:
     from zerosum.answers.review import Review, review
     from zerosum.answers.solve import export_table, open_table, probe, query, solve_game, table_errors
     from zerosum.answers.tree import SearchTree, tree
-    from zerosum.board import Board, Cell
-    from zerosum.errors import (
+    from zerosum.core.board import Board, Cell
+    from zerosum.core.errors import (
         BadMove,
         BadPosition,
         BadRequest,
@@ -42,17 +46,14 @@ if TYPE_CHECKING:
         Uncompilable,
         ZerosumError,
     )
-    from zerosum.game import Game
-    from zerosum.games import load
-    from zerosum.games.bitboard import bitboard
-    from zerosum.games.plain_text import plain_text
-    from zerosum.grade.agent import CannotAsk
-    from zerosum.lab.report.lab_report import LabReport
-    from zerosum.play.engine import Engine, Thinking
-    from zerosum.play.players import Player
-    from zerosum.recording.recorder import Recorder, Recording, record
-    from zerosum.rules import CHANCE, Moves, Reason, Rules, Text
-    from zerosum.search import (
+    from zerosum.core.game import Game
+    from zerosum.core.games import load
+    from zerosum.core.games.bitboard import bitboard
+    from zerosum.core.games.plain_text import plain_text
+    from zerosum.core.rules import CHANCE, Moves, Reason, Rules, Text
+    from zerosum.core.value import Estimate, Expected, Margin, Outcome
+    from zerosum.engines.recording.recorder import Recorder, Recording, record
+    from zerosum.engines.search import (
         Limit,
         Result,
         alphabeta,
@@ -69,17 +70,16 @@ if TYPE_CHECKING:
         selective,
         transposition_table,
     )
-    from zerosum.solve.tables.table import SolvedTable
-    from zerosum.value import Estimate, Expected, Margin, Outcome
+    from zerosum.engines.solve.tables.table import SolvedTable
 
 _ROOMS = {
-    "analysis.analyst": ("Analyst",),
-    "analysis.results": ("Analysis",),
-    "analysis.review": ("why_not",),
+    "answers.analysis.analyst": ("Analyst",),
+    "answers.analysis.results": ("Analysis",),
+    "answers.analysis.review": ("why_not",),
     "answers.analyze": ("analyze",),
     "answers.check": ("check",),
     "answers.compare": ("Comparison", "compare"),
-    "answers.grade": ("grade_agent",),
+    "answers.grade_agent": ("grade_agent",),
     "answers.grade_result": ("Grade",),
     "answers.match": ("Match", "match"),
     "answers.player": ("make_player",),
@@ -89,9 +89,9 @@ _ROOMS = {
     "answers.review": ("Review", "review"),
     "answers.solve": ("export_table", "open_table", "probe", "query", "solve_game", "table_errors"),
     "answers.tree": ("SearchTree", "tree"),
-    "board": ("Board", "Cell"),
-    "play.engine": ("Engine", "Thinking"),
-    "errors": (
+    "core.board": ("Board", "Cell"),
+    "answers.play.engine": ("Engine", "Thinking"),
+    "core.errors": (
         "BadMove",
         "BadPosition",
         "BadRequest",
@@ -101,21 +101,21 @@ _ROOMS = {
         "Uncompilable",
         "ZerosumError",
     ),
-    "game": ("Game",),
-    "rules": (
+    "core.game": ("Game",),
+    "core.rules": (
         "CHANCE",
         "Moves",
         "Reason",
         "Rules",
         "Text",
     ),
-    "games": ("load",),
-    "grade.agent": ("CannotAsk",),
-    "games.bitboard": ("bitboard",),
-    "games.plain_text": ("plain_text",),
-    "lab.report.lab_report": ("LabReport",),
-    "play.players": ("Player",),
-    "search": (
+    "core.games": ("load",),
+    "answers.grade.agent": ("CannotAsk",),
+    "core.games.bitboard": ("bitboard",),
+    "core.games.plain_text": ("plain_text",),
+    "answers.lab.report.lab_report": ("LabReport",),
+    "answers.play.players": ("Player",),
+    "engines.search": (
         "Limit",
         "Result",
         "alphabeta",
@@ -132,9 +132,9 @@ _ROOMS = {
         "selective",
         "transposition_table",
     ),
-    "recording.recorder": ("Recorder", "Recording", "record"),
-    "solve.tables.table": ("SolvedTable",),
-    "value": ("Estimate", "Expected", "Margin", "Outcome"),
+    "engines.recording.recorder": ("Recorder", "Recording", "record"),
+    "engines.solve.tables.table": ("SolvedTable",),
+    "core.value": ("Estimate", "Expected", "Margin", "Outcome"),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
 

@@ -25,15 +25,15 @@ def main() -> int:
 
 
 def _run() -> int:
-    from zerosum.cli import main as run
+    from zerosum.faces.cli import main as run
 
     return run(ready=_ready)
 
 
 def _ready() -> None:
     """The command begins: Ctrl-C raises an exception, and rules that can be stopped in no other way end the program."""
-    from zerosum.cli import end_program
-    from zerosum.games.user_files.rule_timeouts import WATCHDOG
+    from zerosum.core.games.user_files.rule_timeouts import WATCHDOG
+    from zerosum.faces.cli import end_program
 
     WATCHDOG.when_stuck = end_program
     _raise_from_now_on()
@@ -58,7 +58,7 @@ def _raise_from_now_on() -> None:
     """Ctrl-C raises `CtrlC`, and so do requests to end the program, so that it leaves no temporary files."""
     import signal
 
-    from zerosum.interrupts import CtrlC
+    from zerosum.core.interrupts import CtrlC
 
     def stop(number: int, frame: FrameType | None) -> None:
         raise CtrlC

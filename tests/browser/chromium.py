@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from zerosum.lab.report.as_pdf import find_chromium
+from zerosum.answers.lab.report.as_pdf import find_chromium
 
 FLAGS = (
     "--no-sandbox",

@@ -37,8 +37,8 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def solved(tables: Path) -> str:
     """The name of a table, which is not that of its game: the other tests are answered by searches as before."""
-    from zerosum.games import load
-    from zerosum.solve.solving import solve
+    from zerosum.core.games import load
+    from zerosum.engines.solve.solving import solve
 
     return solve(load("tictactoe"), tables / "noughts").folder.name
 

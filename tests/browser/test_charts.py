@@ -10,9 +10,9 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.visual.difference import Pixels
-from zerosum.draw.chart_parts import DARK, LIGHT
-from zerosum.draw.chart_svg import Chart, Series, line_chart, stacked_bars
-from zerosum.lab.chart_file import ZOOM, chart_bytes
+from zerosum.answers.lab.chart_file import ZOOM, chart_bytes
+from zerosum.engines.draw.chart_parts import DARK, LIGHT
+from zerosum.engines.draw.chart_svg import Chart, Series, line_chart, stacked_bars
 
 SPACE = "{http://www.w3.org/2000/svg}"
 

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from zerosum.web import server
+from zerosum.faces.web import server
 
 
 def test_a_private_file_leads_to_the_page(
@@ -19,7 +19,7 @@ def test_a_private_file_leads_to_the_page(
     opened: list[str] = []
     monkeypatch.setenv("ZEROSUM_STATE", str(tmp_path / "state"))
     monkeypatch.setattr(webbrowser, "open", opened.append)
-    monkeypatch.setattr("zerosum.web.server.threading.Thread", AtOnce)
+    monkeypatch.setattr("zerosum.faces.web.server.threading.Thread", AtOnce)
     server.open_in_browser(address)
     file = server.launch_file()
     assert opened == [file.as_uri()]

@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 import zerosum
 from tests.browser.test_everywhere import SCHEMES, refuse_violations
 from tests.browser.watching import watched
-from zerosum.lab.report.as_pdf import pdf_bytes
+from zerosum.answers.lab.report.as_pdf import pdf_bytes
 
 
 def test_a_report_is_downloaded_and_opened(page: Page, context: BrowserContext, address: str, tmp_path: Path) -> None:

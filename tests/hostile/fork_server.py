@@ -21,9 +21,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from zerosum.cli import complain, explain, main
-from zerosum.cli.options import BAD_INPUT
-from zerosum.errors import ZerosumError
+from zerosum.core.errors import ZerosumError
+from zerosum.faces.cli import complain, explain, main
+from zerosum.faces.cli.options import BAD_INPUT
 
 ROOT = Path(__file__).parents[2]
 

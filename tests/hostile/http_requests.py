@@ -32,8 +32,8 @@ def start_server() -> int:
     """Start a server in a thread; it ends with this process."""
     import uvicorn
 
-    from zerosum.web.app import Settings, create_app
-    from zerosum.web.server import SERVER_SETTINGS, listen
+    from zerosum.faces.web.app import Settings, create_app
+    from zerosum.faces.web.server import SERVER_SETTINGS, listen
 
     app = create_app(Settings(TOKEN, frozenset({"127.0.0.1:8000"}), workers=1))
     server = uvicorn.Server(uvicorn.Config(app, lifespan="off", **SERVER_SETTINGS))

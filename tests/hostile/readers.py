@@ -21,8 +21,8 @@ from zlib import crc32
 
 from tests.hostile.http_requests import REQUEST, SUBMISSION, answer_request
 from tests.hostile.mutations import damaged, forged_json
-from zerosum.cli import main
-from zerosum.games import load
+from zerosum.core.games import load
+from zerosum.faces.cli import main
 
 INPUT = "< FILE"
 """At the end of a command line: the file is its standard input."""
@@ -147,7 +147,7 @@ def forged_book(content: bytes, random: Random) -> bytes:
     import zlib
     from hashlib import sha256
 
-    from zerosum.analysis.book import MAGIC
+    from zerosum.answers.analysis.book import MAGIC
 
     line, _, packed = content.removeprefix(MAGIC).partition(b"\n")
     header = json.loads(line)
@@ -171,7 +171,7 @@ def forged_lines(content: bytes, random: Random) -> bytes:
 
 def forged_scratch(content: bytes, random: Random) -> bytes:
     """Another scratch file with the right checksums: its notes or its footer are changed."""
-    from zerosum.solve.partitioned.scratch import CHUNK_BYTES, FOOTER, MAGIC
+    from zerosum.engines.solve.partitioned.scratch import CHUNK_BYTES, FOOTER, MAGIC
 
     length, size, width, _, _ = FOOTER.unpack(content[-FOOTER.size :])
     chunks = -(-length // CHUNK_BYTES)
@@ -193,33 +193,33 @@ def forged_state(content: bytes, random: Random) -> bytes:
 
 
 def read_starts(file: Path) -> None:
-    from zerosum.solve.start_files import read_starts
+    from zerosum.engines.solve.start_files import read_starts
 
     list(read_starts(load("tictactoe"), str(file)))
 
 
 def read_lesson(file: Path) -> None:
-    from zerosum.lab.lessons.reader import read_lesson
+    from zerosum.answers.lab.lessons.reader import read_lesson
 
     read_lesson(file)
 
 
 def read_description(file: Path) -> None:
-    from zerosum.files import read_text
-    from zerosum.grade.description import read_description
+    from zerosum.answers.grade.description import read_description
+    from zerosum.core.files import read_text
 
     read_description(read_text(str(file)), str(file))
 
 
 def read_assignment(file: Path) -> None:
-    from zerosum.grade.assignment.assignment import read_assignment
+    from zerosum.answers.grade.assignment.assignment import read_assignment
 
     read_assignment(str(file))
 
 
 def read_positions(file: Path) -> None:
-    from zerosum.files import read_text
-    from zerosum.grade.position_file import read_positions
+    from zerosum.answers.grade.position_file import read_positions
+    from zerosum.core.files import read_text
 
     read_positions(load("connect4"), read_text(str(file)), str(file))
 
@@ -227,14 +227,14 @@ def read_positions(file: Path) -> None:
 def make_scratch(folder: Path) -> None:
     import numpy as np
 
-    from zerosum.solve.partitioned.scratch import Scratch
+    from zerosum.engines.solve.partitioned.scratch import Scratch
 
     Scratch(str(folder)).write("numbers", np.arange(20_000, dtype=np.int64), {"first": 1})
 
 
 def read_scratch(file: Path) -> None:
-    from zerosum.errors import BadRequest
-    from zerosum.solve.partitioned.scratch import Scratch
+    from zerosum.core.errors import BadRequest
+    from zerosum.engines.solve.partitioned.scratch import Scratch
 
     scratch = Scratch(str(file.parent))
     scratch.notes(file.name)
@@ -248,14 +248,14 @@ def read_scratch(file: Path) -> None:
 
 def make_cached(folder: Path) -> None:
     os.environ["ZEROSUM_CACHE"] = str(folder / "cache")
-    from zerosum.native.compile.cache_files import put
+    from zerosum.engines.native.compile.cache_files import put
 
     put("abc", b"machine code" * 99)
 
 
 def read_cached(file: Path) -> None:
     os.environ["ZEROSUM_CACHE"] = str(file.parents[1])
-    from zerosum.native.compile.cache_files import get
+    from zerosum.engines.native.compile.cache_files import get
 
     assert get("abc") in (None, b"machine code" * 99)
 
@@ -263,15 +263,15 @@ def read_cached(file: Path) -> None:
 def make_journal(folder: Path) -> None:
     from dataclasses import fields
 
-    from zerosum.grade.journal import Journal
-    from zerosum.grade.report import GradeReport
+    from zerosum.answers.grade.journal import Journal
+    from zerosum.answers.grade.report import GradeReport
 
     values = {each.name: () if "tuple" in str(each.type) else None for each in fields(GradeReport)}
     Journal(folder / "journal.jsonl").add("key", GradeReport(**values))  # type: ignore[arg-type]
 
 
 def read_journal(file: Path) -> None:
-    from zerosum.grade.journal import Journal
+    from zerosum.answers.grade.journal import Journal
 
     Journal(file).get("key")
 
@@ -283,8 +283,8 @@ def make_zip(folder: Path) -> None:
 
 
 def read_zip(file: Path) -> None:
-    from zerosum.grade.submission_files import submission_files
-    from zerosum.grade.unpacking import unpacked
+    from zerosum.answers.grade.submission_files import submission_files
+    from zerosum.answers.grade.unpacking import unpacked
 
     for each in sorted(unpacked(file).rglob("*.py")):
         submission_files(each, alone=False)
@@ -292,8 +292,8 @@ def read_zip(file: Path) -> None:
 
 def read_source(file: Path) -> None:
     """What is found out about a submission before it is run."""
-    from zerosum.grade.agent_opener import game_of
-    from zerosum.grade.submission_files import submission_files
+    from zerosum.answers.grade.agent_opener import game_of
+    from zerosum.answers.grade.submission_files import submission_files
 
     game_of(file)
     submission_files(file, alone=True)
@@ -301,7 +301,7 @@ def read_source(file: Path) -> None:
 
 def read_state(file: Path) -> None:
     os.environ["ZEROSUM_STATE"] = str(file.parent)
-    from zerosum.web.server import recalled
+    from zerosum.faces.web.server import recalled
 
     token, port = recalled()
     assert len(token) >= 20
@@ -309,7 +309,7 @@ def read_state(file: Path) -> None:
 
 
 def make_checkpoint(folder: Path) -> None:
-    from zerosum.analysis.book_builder import Checkpoint
+    from zerosum.answers.analysis.book_builder import Checkpoint
 
     checkpoint = Checkpoint(folder / "x.partial", load("connect4:4x4"), 3)
     checkpoint.add([(5, 1), (0x77, -3)])
@@ -317,13 +317,13 @@ def make_checkpoint(folder: Path) -> None:
 
 
 def read_checkpoint(file: Path) -> None:
-    from zerosum.analysis.book_builder import Checkpoint
+    from zerosum.answers.analysis.book_builder import Checkpoint
 
     Checkpoint(file, load("connect4:4x4"), 3).close()
 
 
 def read_sgf_by_gtp(file: Path) -> None:
-    from zerosum.cli.gtp import Gtp
+    from zerosum.faces.cli.gtp import Gtp
 
     said: list[str] = []
     Gtp(load("go:9"), said.append).execute(f"loadsgf {file}")
@@ -332,8 +332,8 @@ def read_sgf_by_gtp(file: Path) -> None:
 
 def read_replies(file: Path) -> None:
     """Ask another program for a move that prints the file, whatever it is asked."""
-    from zerosum.play import external_engine
-    from zerosum.search.result import Limit
+    from zerosum.answers.play import external_engine
+    from zerosum.engines.search.result import Limit
 
     external_engine.START_SECONDS = external_engine.SILENCE_SECONDS = 0.5
     external_engine.LONGEST_SECONDS = 1.0
@@ -348,7 +348,7 @@ def read_replies(file: Path) -> None:
 
 def read_class(file: Path) -> None:
     """What is found in a folder of submissions."""
-    from zerosum.grade.submissions import find_submissions
+    from zerosum.answers.grade.submissions import find_submissions
 
     for each in find_submissions(file.parent):
         each.name.encode()
@@ -419,7 +419,7 @@ REGISTER = (
         read_lesson,
     ),
     Reader(
-        "descriptions", "answers/grade.py grade/toml_tables.py", "d.toml", text("d.toml", DESCRIPTION), read_description
+        "descriptions", "grade_agent.py grade/toml_tables.py", "d.toml", text("d.toml", DESCRIPTION), read_description
     ),
     Reader(
         "assignments",
@@ -655,14 +655,14 @@ def import_everything() -> None:
     import duckdb  # noqa: F401
     import pyarrow.parquet  # noqa: F401
 
-    import zerosum.grade.agent_opener
-    import zerosum.lab.lessons.reader
-    import zerosum.native.compile.numba_internals
-    import zerosum.solve.data.querying
-    import zerosum.solve.solving
-    import zerosum.web.server  # noqa: F401
-    from zerosum.cli import build_parser
-    from zerosum.cli.commands import COMMANDS
+    import zerosum.answers.grade.agent_opener
+    import zerosum.answers.lab.lessons.reader
+    import zerosum.engines.native.compile.numba_internals
+    import zerosum.engines.solve.data.querying
+    import zerosum.engines.solve.solving
+    import zerosum.faces.web.server  # noqa: F401
+    from zerosum.faces.cli import build_parser
+    from zerosum.faces.cli.commands import COMMANDS
 
     for name in COMMANDS:
         build_parser(name)

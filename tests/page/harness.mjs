@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { register } from "node:module";
 
-const folder = new URL("../../src/zerosum/web/page/", import.meta.url);
+const folder = new URL("../../src/zerosum/faces/web/page/", import.meta.url);
 const [, map] = readFileSync(new URL("index.html", folder), "utf-8")
   .match(/<script type="importmap">(.*?)<\/script>/s);
 const names = { ...JSON.parse(map).imports, harness: import.meta.url };

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-import zerosum.web
-from zerosum.recording.packed import packed
-from zerosum.recording.recorder import Recording
-from zerosum.search import Result
+import zerosum.faces.web
+from zerosum.engines.recording.packed import packed
+from zerosum.engines.recording.recorder import Recording
+from zerosum.engines.search import Result
 
-PAGE = Path(zerosum.web.__file__).parent / "page"
+PAGE = Path(zerosum.faces.web.__file__).parent / "page"
 HERE = Path(__file__).parent
 
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="the page's own code runs in node")

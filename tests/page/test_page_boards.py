@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from tests.page.node import PAGE, answer_of, needs_node
-from zerosum.board import board_of
-from zerosum.draw.board_svg import board_parts
-from zerosum.games import load
-from zerosum.search.result import AT_LEAST, AT_MOST, EXACT
-from zerosum.value import WIN, Estimate, Expected, Margin, Outcome, Value
-from zerosum.web.jobs.positions import position_json
-from zerosum.web.models import PositionView, ValueView
+from zerosum.core.board import board_of
+from zerosum.core.games import load
+from zerosum.core.value import WIN, Estimate, Expected, Margin, Outcome, Value
+from zerosum.engines.draw.board_svg import board_parts
+from zerosum.engines.search.result import AT_LEAST, AT_MOST, EXACT
+from zerosum.faces.web.jobs.positions import position_json
+from zerosum.faces.web.models import PositionView, ValueView
 
 pytestmark = needs_node
 

@@ -11,12 +11,12 @@ import pytest
 from tests.page.node import answer_of, needs_node, saved
 from tests.test_recording import begin
 from tests.thinned import in_proof
-from zerosum.game import Game
-from zerosum.lab.random_trees import random_tree
-from zerosum.recording.recorder import record
-from zerosum.rules import CHANCE, FIRST, State, listed
-from zerosum.search import LADDER, Limit
-from zerosum.value import MARGIN, POINTS, Scale, Score
+from zerosum.answers.lab.random_trees import random_tree
+from zerosum.core.game import Game
+from zerosum.core.rules import CHANCE, FIRST, State, listed
+from zerosum.core.value import MARGIN, POINTS, Scale, Score
+from zerosum.engines.recording.recorder import record
+from zerosum.engines.search import LADDER, Limit
 
 pytestmark = needs_node
 

@@ -12,9 +12,9 @@ import pytest
 
 from tests.page.node import answer_of, needs_node, saved
 from tests.thinned import in_proof
-from zerosum.games import load
-from zerosum.recording.recorder import record as record_search
-from zerosum.search import Limit
+from zerosum.core.games import load
+from zerosum.engines.recording.recorder import record as record_search
+from zerosum.engines.search import Limit
 
 pytestmark = needs_node
 

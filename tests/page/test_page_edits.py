@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.page.node import answer_of, needs_node
-from zerosum.board import board_json
-from zerosum.games import load
+from zerosum.core.board import board_json
+from zerosum.core.games import load
 
 pytestmark = needs_node
 

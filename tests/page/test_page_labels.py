@@ -11,8 +11,8 @@ import pytest
 
 from tests.page.node import answer_of, needs_node, saved
 from tests.test_recording import begin
-from zerosum.recording.recorder import record
-from zerosum.search import Limit
+from zerosum.engines.recording.recorder import record
+from zerosum.engines.search import Limit
 
 pytestmark = needs_node
 

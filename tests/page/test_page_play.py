@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from tests.page.node import answer_of, needs_node
-from zerosum.analysis.analyst import Analyst
-from zerosum.analysis.review import review
-from zerosum.board import Cell
-from zerosum.draw.board_kinds_svg import side_of
-from zerosum.draw.pieces import CROWN, PIECES
-from zerosum.games import load
-from zerosum.value import Estimate, Margin, Outcome, Value
-from zerosum.web.jobs.positions import position_json
+from zerosum.answers.analysis.analyst import Analyst
+from zerosum.answers.analysis.review import review
+from zerosum.core.board import Cell
+from zerosum.core.games import load
+from zerosum.core.value import Estimate, Margin, Outcome, Value
+from zerosum.engines.draw.board_kinds_svg import side_of
+from zerosum.engines.draw.pieces import CROWN, PIECES
+from zerosum.faces.web.jobs.positions import position_json
 
 pytestmark = needs_node
 

@@ -12,10 +12,10 @@ import pytest
 
 from tests.page.node import answer_of, needs_node, saved
 from tests.test_recording import begin
-from zerosum.games.tree import read_tree
-from zerosum.recording.recorder import CUT, ENTER, FOUND, HAS_CUT, LEAVE, MIN, NO_PARENT, Recording, record
-from zerosum.search import Limit, Result
-from zerosum.search.ordering import Ordering
+from zerosum.core.games.tree import read_tree
+from zerosum.engines.recording.recorder import CUT, ENTER, FOUND, HAS_CUT, LEAVE, MIN, NO_PARENT, Recording, record
+from zerosum.engines.search import Limit, Result
+from zerosum.engines.search.ordering import Ordering
 
 UNSEEN, SEEN, OPEN, PRUNED, EARLIER = range(5)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.page.node import answer_of, needs_node
-from zerosum.games import GAMES
+from zerosum.core.games import GAMES
 
 pytestmark = needs_node
 

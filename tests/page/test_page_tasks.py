@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from tests.page.node import answer_of, needs_node, saved
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.games.tree import read_tree
-from zerosum.lab.lessons.reader import parse
-from zerosum.recording.recorder import record
+from zerosum.answers.lab.lessons.reader import parse
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.games.tree import read_tree
+from zerosum.engines.recording.recorder import record
 
 pytestmark = needs_node
 

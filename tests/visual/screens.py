@@ -16,9 +16,9 @@ from PIL import Image
 from playwright.sync_api import Browser, FloatRect, Page, Route
 
 from tests.visual.difference import Pixels
-from zerosum.games import load
-from zerosum.lab.report.lab_report import LabReport
-from zerosum.lab.report.measure import Measurements, MemoryPoint, default_names, measure
+from zerosum.answers.lab.report.lab_report import LabReport
+from zerosum.answers.lab.report.measure import Measurements, MemoryPoint, default_names, measure
+from zerosum.core.games import load
 
 REFERENCES = Path(__file__).parent / "references"
 FONTS = REFERENCES / "fonts.json"

@@ -1,4 +1,4 @@
-// The server's answers. Written by tools/page/api_types.py from zerosum.web: do not edit.
+// The server's answers. Written by tools/page/api_types.py from zerosum.faces.web: do not edit.
 
 declare namespace Api {
   /** A position with the value of every move, best first. */

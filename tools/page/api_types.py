@@ -1,6 +1,6 @@
 """Write the types of the server's answers for the page's type check: `python tools/page/api_types.py`.
 
-`api.d.ts` has one interface for each model of `zerosum.web`, in the namespace `Api`, so that a JSDoc comment can say
+`api.d.ts` has one interface for each model of `faces.web`, in the namespace `Api`, so that a JSDoc comment can say
 `Api.PositionView`. With `--check` nothing is written, and the status is 1 where the file is out of date.
 """
 
@@ -13,11 +13,11 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from zerosum.web import grade_models, lesson_models, models, report_models, table_models
+from zerosum.faces.web import grade_models, lesson_models, models, report_models, table_models
 
 FILE = Path(__file__).parent / "api.d.ts"
 
-HEADER = "// The server's answers. Written by tools/page/api_types.py from zerosum.web: do not edit.\n\n"
+HEADER = "// The server's answers. Written by tools/page/api_types.py from zerosum.faces.web: do not edit.\n\n"
 
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 

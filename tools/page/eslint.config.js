@@ -7,7 +7,7 @@ export default [
   { ignores: ["**/vendor/**", "**/node_modules/**"] },
   js.configs.recommended,
   {
-    files: ["src/zerosum/web/page/**/*.js"],
+    files: ["src/zerosum/faces/web/page/**/*.js"],
     languageOptions: { ecmaVersion: 2024, sourceType: "module", globals: globals.browser },
     linterOptions: { reportUnusedDisableDirectives: "error" },
     rules: {
@@ -37,8 +37,8 @@ export default [
     },
   },
   {
-    files: ["src/zerosum/web/page/screens/compare.js", "src/zerosum/web/page/screens/compare_lockstep.js"],
+    files: ["src/zerosum/faces/web/page/screens/compare.js", "src/zerosum/faces/web/page/screens/compare_lockstep.js"],
     rules: { "max-len": "off" },
   },
-  { files: ["src/zerosum/web/page/ui/svg.js"], rules: { "no-restricted-syntax": "off" } },
+  { files: ["src/zerosum/faces/web/page/ui/svg.js"], rules: { "no-restricted-syntax": "off" } },
 ];

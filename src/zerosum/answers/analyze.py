@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from zerosum.analysis.book import Book
-from zerosum.analysis.results import Analysis
+from zerosum.answers.analysis.book import Book
+from zerosum.answers.analysis.results import Analysis
 from zerosum.answers.parameters import Depth, Memory, Nodes, Parameter, Seconds, Threads, Tier, capability
 from zerosum.answers.position import GameLike, MovesLike, Position, PositionLike
 from zerosum.answers.progress_line import ProgressSetting
-from zerosum.search import Limit
-from zerosum.setting_names import ANSWER_SECONDS
-from zerosum.solve.tables.table import SolvedTable
+from zerosum.core.setting_names import ANSWER_SECONDS
+from zerosum.engines.search import Limit
+from zerosum.engines.solve.tables.table import SolvedTable
 
 UseBook: TypeAlias = Annotated[
     Book | bool, Parameter("do not look positions up in a book", option="--no-book", is_switch=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from zerosum.analysis.soundness import BREADTH, RANDOM_GAMES, Checker, Report
+from zerosum.answers.analysis.soundness import BREADTH, RANDOM_GAMES, Checker, Report
 from zerosum.answers.parameters import Parameter, Seconds, Seed, capability
 from zerosum.answers.position import GameLike, game_from
 from zerosum.answers.progress_line import ProgressSetting, shown
-from zerosum.setting_names import CHECK_SECONDS
+from zerosum.core.setting_names import CHECK_SECONDS
 
 
 @capability("positions and games together, without compiling")

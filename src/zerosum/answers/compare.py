@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from zerosum.answers.items import Items
+from zerosum.answers.lab.compare import Row, Setting, chosen_positions, measure_memory, refuse_endless_rows
+from zerosum.answers.lab.compare import compare as compare_rows
+from zerosum.answers.lab.report.tables import row_cells, rows_sentences, rows_table
 from zerosum.answers.parameters import Depth, Nodes, Parameter, Plain, Seed, Tier, capability
 from zerosum.answers.position import GameLike, MovesLike, Position, PositionLike, limit_from
 from zerosum.answers.progress_line import ProgressSetting, shown
-from zerosum.draw.table_text import Table
-from zerosum.game import Game
-from zerosum.lab.compare import Row, Setting, chosen_positions, measure_memory, refuse_endless_rows
-from zerosum.lab.compare import compare as compare_rows
-from zerosum.lab.report.tables import row_cells, rows_sentences, rows_table
-from zerosum.pickled_states import PickledStates
-from zerosum.rules import State
-from zerosum.search import Limit, ladder_for
-from zerosum.setting_names import ANSWER_SECONDS, DEPTH_SECONDS
+from zerosum.core.game import Game
+from zerosum.core.pickled_states import PickledStates
+from zerosum.core.rules import State
+from zerosum.core.setting_names import ANSWER_SECONDS, DEPTH_SECONDS
+from zerosum.engines.draw.table_text import Table
+from zerosum.engines.search import Limit, ladder_for
 
 
 @dataclass(frozen=True, repr=False)

@@ -8,16 +8,16 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from zerosum.answers.grade.formats import FORMAT_OF_SUFFIX, formatted
+from zerosum.answers.grade.formats.pictures import counterexample_picture
+from zerosum.answers.grade.formats.words import counterexample_text, number_text, summary_sentence
+from zerosum.answers.grade.report import Bug, CheckResult, Counterexample, GradeReport, PositionRow
 from zerosum.answers.items import Items
-from zerosum.draw.table_html import table_html
-from zerosum.draw.table_text import Table, table_text
-from zerosum.errors import BadRequest
-from zerosum.files import write_file
-from zerosum.game import Game
-from zerosum.grade.formats import FORMAT_OF_SUFFIX, formatted
-from zerosum.grade.formats.pictures import counterexample_picture
-from zerosum.grade.formats.words import counterexample_text, number_text, summary_sentence
-from zerosum.grade.report import Bug, CheckResult, Counterexample, GradeReport, PositionRow
+from zerosum.core.errors import BadRequest
+from zerosum.core.files import write_file
+from zerosum.core.game import Game
+from zerosum.engines.draw.table_html import table_html
+from zerosum.engines.draw.table_text import Table, table_text
 
 
 @dataclass(frozen=True, repr=False)

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any, Generic, TypeVar, overload
 
-from zerosum.analysis.data_frame import frame_of
-from zerosum.draw.table_html import table_html
-from zerosum.draw.table_text import Table, table_text
+from zerosum.answers.analysis.data_frame import frame_of
+from zerosum.engines.draw.table_html import table_html
+from zerosum.engines.draw.table_text import Table, table_text
 
 Item = TypeVar("Item", covariant=True)
 

@@ -5,23 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from zerosum.analysis.analyst import Analyst
+from zerosum.answers.analysis.analyst import Analyst
 from zerosum.answers.analyze import UseBook
 from zerosum.answers.items import Items
 from zerosum.answers.parameters import Depth, Memory, Nodes, Seconds, Seed, Threads, Tier, Ties, capability
+from zerosum.answers.play.external_engine import make_any_player as player_for
+from zerosum.answers.play.game_record import Record
+from zerosum.answers.play.match import Tally, play_match, player_seed, tally, termination_sentences
+from zerosum.answers.play.players import Player
 from zerosum.answers.position import GameLike, game_from, limit_from
 from zerosum.answers.progress_line import ProgressSetting, shown
-from zerosum.draw.table_text import Table
-from zerosum.errors import BadRequest
-from zerosum.game import Game
-from zerosum.play.external_engine import make_any_player as player_for
-from zerosum.play.game_record import Record
-from zerosum.play.match import Tally, play_match, player_seed, tally, termination_sentences
-from zerosum.play.players import Player
-from zerosum.progress import Count
-from zerosum.search import Limit
-from zerosum.setting_names import MOVE_SECONDS
-from zerosum.solve.tables.table import SolvedTable
+from zerosum.core.errors import BadRequest
+from zerosum.core.game import Game
+from zerosum.core.progress import Count
+from zerosum.core.setting_names import MOVE_SECONDS
+from zerosum.engines.draw.table_text import Table
+from zerosum.engines.search import Limit
+from zerosum.engines.solve.tables.table import SolvedTable
 
 
 @dataclass(frozen=True, repr=False)

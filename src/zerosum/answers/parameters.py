@@ -14,7 +14,7 @@ from inspect import signature
 from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from zerosum.answers.python_call import python_call
-from zerosum.setting_names import SCALES, TIERS, TIES
+from zerosum.core.setting_names import SCALES, TIERS, TIES
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from zerosum.analysis.analyst import Analyst
+from zerosum.answers.analysis.analyst import Analyst
 from zerosum.answers.parameters import Depth, Nodes, Seconds, Seed, Tier, Ties, capability
+from zerosum.answers.play.external_engine import ExternalPlayer
+from zerosum.answers.play.external_engine import make_any_player as player_for
+from zerosum.answers.play.players import ComputerPlayer
 from zerosum.answers.position import GameLike, game_from, limit_from
-from zerosum.play.external_engine import ExternalPlayer
-from zerosum.play.external_engine import make_any_player as player_for
-from zerosum.play.players import ComputerPlayer
-from zerosum.progress import ProgressCallback
-from zerosum.search import Limit
-from zerosum.setting_names import MOVE_SECONDS
+from zerosum.core.progress import ProgressCallback
+from zerosum.core.setting_names import MOVE_SECONDS
+from zerosum.engines.search import Limit
 
 
 @capability("each move of the computer")

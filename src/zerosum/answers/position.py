@@ -7,21 +7,21 @@ from os import PathLike
 from random import Random
 from typing import Any, TypeAlias
 
-from zerosum.analysis.adjudication import Adjudication, adjudicated
-from zerosum.analysis.analyst import Analyst
-from zerosum.analysis.book import Book
-from zerosum.analysis.results import Analysis
+from zerosum.answers.analysis.adjudication import Adjudication, adjudicated
+from zerosum.answers.analysis.analyst import Analyst
+from zerosum.answers.analysis.book import Book
+from zerosum.answers.analysis.results import Analysis
 from zerosum.answers.progress_line import ProgressSetting, shown
 from zerosum.answers.python_call import python_call
-from zerosum.board import board_of, touched_by
-from zerosum.draw.board_svg import board_svg
-from zerosum.errors import BadMove, BadPosition, BadRequest
-from zerosum.game import Game
-from zerosum.games import load
-from zerosum.rules import CHANCE, Move, State, listed, plain_state
-from zerosum.search import Limit
-from zerosum.setting_names import ANSWER_SECONDS
-from zerosum.solve.tables.table import SolvedTable
+from zerosum.core.board import board_of, touched_by
+from zerosum.core.errors import BadMove, BadPosition, BadRequest
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.core.rules import CHANCE, Move, State, listed, plain_state
+from zerosum.core.setting_names import ANSWER_SECONDS
+from zerosum.engines.draw.board_svg import board_svg
+from zerosum.engines.search import Limit
+from zerosum.engines.solve.tables.table import SolvedTable
 
 
 class Position:

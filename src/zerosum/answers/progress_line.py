@@ -11,8 +11,8 @@ from time import perf_counter
 from types import TracebackType
 from typing import TypeAlias
 
-from zerosum.native.compile.compile_control import heard_by
-from zerosum.progress import Progress, ProgressCallback
+from zerosum.core.progress import Progress, ProgressCallback
+from zerosum.engines.native.compile.compile_control import heard_by
 
 ProgressSetting: TypeAlias = ProgressCallback | bool
 """A progress callback, True for a line on a terminal or in a notebook, False or None for nothing."""
@@ -115,7 +115,7 @@ def fitting(what: str, state: str, ctrl_c: str, room: int) -> str:
 def progress_text(progress: Progress, began: float, before: int = 0) -> str:
     """How far the work is, with pace and time left where the total is known; `before` units were done when it began.
 
-    >>> from zerosum.progress import Count
+    >>> from zerosum.core.progress import Count
     >>> progress_text(Count(1), 0.0), progress_text(Count(4, total=5000), perf_counter(), before=4)
     ('1 position', '4 of 5,000 positions')
     """

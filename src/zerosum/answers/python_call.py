@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-from zerosum.errors import BadRules
-from zerosum.games.user_files.blaming import blamed_on_a_file
-from zerosum.games.user_files.rule_frames import RuleStopped
-from zerosum.spelling import suggests_keywords
+from zerosum.core.errors import BadRules
+from zerosum.core.games.user_files.blaming import blamed_on_a_file
+from zerosum.core.games.user_files.rule_frames import RuleStopped
+from zerosum.core.spelling import suggests_keywords
 
 P = ParamSpec("P")
 R = TypeVar("R")

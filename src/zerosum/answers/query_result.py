@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from zerosum.answers.items import Items
-from zerosum.draw.table_text import Table
-from zerosum.solve.data.querying import Answer
+from zerosum.engines.draw.table_text import Table
+from zerosum.engines.solve.data.querying import Answer
 
 
 @dataclass(frozen=True, repr=False)

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Annotated
 
 from zerosum.answers.compare import names_of
+from zerosum.answers.lab.report.lab_report import LabReport
+from zerosum.answers.lab.report.measure import Measurements, default_names, measure
 from zerosum.answers.parameters import Parameter, Plain, Seconds, Seed, capability
 from zerosum.answers.position import GameLike, MovesLike, Position, PositionLike, limit_from
 from zerosum.answers.progress_line import ProgressSetting, shown
-from zerosum.lab.report.lab_report import LabReport
-from zerosum.lab.report.measure import Measurements, default_names, measure
-from zerosum.setting_names import REPORT_SECONDS
+from zerosum.core.setting_names import REPORT_SECONDS
 
 
 @capability("all measurements")

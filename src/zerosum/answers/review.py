@@ -6,23 +6,23 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from zerosum.analysis.analyst import Analyst
-from zerosum.analysis.review import Judgement
-from zerosum.analysis.review import review as review_moves
-from zerosum.analysis.sentences import judgement_text, mistakes_sentence
+from zerosum.answers.analysis.analyst import Analyst
+from zerosum.answers.analysis.review import Judgement
+from zerosum.answers.analysis.review import review as review_moves
+from zerosum.answers.analysis.sentences import judgement_text, mistakes_sentence
 from zerosum.answers.analyze import UseBook
 from zerosum.answers.items import Items
 from zerosum.answers.parameters import Depth, Memory, Nodes, Seconds, Threads, Tier, capability
 from zerosum.answers.position import GameLike, MovesLike, Position, PositionLike, limit_from
 from zerosum.answers.progress_line import ProgressSetting, shown
-from zerosum.draw.table_text import Table
-from zerosum.errors import BadRequest
-from zerosum.game import Game
-from zerosum.pickled_states import PickledStates
-from zerosum.rules import State
-from zerosum.search import Limit
-from zerosum.setting_names import ANSWER_SECONDS
-from zerosum.solve.tables.table import SolvedTable
+from zerosum.core.errors import BadRequest
+from zerosum.core.game import Game
+from zerosum.core.pickled_states import PickledStates
+from zerosum.core.rules import State
+from zerosum.core.setting_names import ANSWER_SECONDS
+from zerosum.engines.draw.table_text import Table
+from zerosum.engines.search import Limit
+from zerosum.engines.solve.tables.table import SolvedTable
 
 
 @dataclass(frozen=True, repr=False)

@@ -6,26 +6,26 @@ from collections.abc import Iterable
 from os import PathLike
 from pathlib import Path
 
-from zerosum.analysis.results import Analysis
-from zerosum.analysis.table_lookup import probe as probe_table
+from zerosum.answers.analysis.results import Analysis
+from zerosum.answers.analysis.table_lookup import probe as probe_table
+from zerosum.answers.lab.table_errors import SAMPLE, player_errors
 from zerosum.answers.parameters import Depth, Nodes, Seconds, Seed, capability
 from zerosum.answers.position import GameLike, MovesLike, Position, PositionLike, game_from, limit_from
 from zerosum.answers.progress_line import ProgressSetting, shown
 from zerosum.answers.python_call import python_call
 from zerosum.answers.query_result import QueryResult
-from zerosum.errors import BadRequest
-from zerosum.game import Game
-from zerosum.lab.table_errors import SAMPLE, player_errors
-from zerosum.native import require_numba
-from zerosum.rules import State
-from zerosum.search import Limit
-from zerosum.setting_names import MOVE_SECONDS
-from zerosum.solve.data.exported import export_file, exported
-from zerosum.solve.data.questions import ERRORS, QUESTIONS, ready_sql
-from zerosum.solve.start_files import read_starts
-from zerosum.solve.tables.table import SolvedTable
-from zerosum.solve.tables.table import open_table as open_folder
-from zerosum.solve.tables.user_folder import table_name, tables_folder
+from zerosum.core.errors import BadRequest
+from zerosum.core.game import Game
+from zerosum.core.rules import State
+from zerosum.core.setting_names import MOVE_SECONDS
+from zerosum.engines.native import require_numba
+from zerosum.engines.search import Limit
+from zerosum.engines.solve.data.exported import export_file, exported
+from zerosum.engines.solve.data.questions import ERRORS, QUESTIONS, ready_sql
+from zerosum.engines.solve.start_files import read_starts
+from zerosum.engines.solve.tables.table import SolvedTable
+from zerosum.engines.solve.tables.table import open_table as open_folder
+from zerosum.engines.solve.tables.user_folder import table_name, tables_folder
 
 Folder = str | PathLike[str]
 
@@ -68,8 +68,8 @@ def solve_game(
             raise BadRequest("name a folder for a table that begins at a list of positions")
         folder = tables / table_name(here.game, start)
     require_numba()
-    from zerosum.native.machine.resources import refuse_too_much
-    from zerosum.solve.solving import solve
+    from zerosum.engines.native.machine.resources import refuse_too_much
+    from zerosum.engines.solve.solving import solve
 
     refuse_too_much(memory, threads)
     if start is not None and (position is not None or moves is not None):
@@ -98,7 +98,7 @@ def open_table(folder: Folder, game: GameLike | None = None) -> SolvedTable:
 
     >>> open_table("nowhere")
     Traceback (most recent call last):
-    zerosum.errors.BadRequest: nowhere has no solved table
+    zerosum.core.errors.BadRequest: nowhere has no solved table
     """
     return open_folder(Path(folder), None if game is None else game_from(game))
 
@@ -137,8 +137,8 @@ def export_table(
     if found is not None:
         return found.file
     require_numba()
-    from zerosum.native.machine.resources import refuse_too_much
-    from zerosum.solve.data.exporting import export
+    from zerosum.engines.native.machine.resources import refuse_too_much
+    from zerosum.engines.solve.data.exporting import export
 
     refuse_too_much(memory, threads)
     with shown(progress, f"exporting {asked.game.name}") as callback:
@@ -163,7 +163,7 @@ def query(
     loss       1,574
     win        2,836
     """
-    from zerosum.solve.data.querying import query as query_file
+    from zerosum.engines.solve.data.querying import query as query_file
 
     if sql == ERRORS:
         raise BadRequest("where a player errs is asked by table_errors(table, player)")

@@ -9,18 +9,18 @@ from typing import Annotated, Any
 from zerosum.answers.parameters import Depth, Nodes, Parameter, Plain, Seconds, Seed, capability
 from zerosum.answers.position import GameLike, MovesLike, Position, PositionLike, limit_from
 from zerosum.answers.progress_line import ProgressSetting, shown
-from zerosum.draw.tree_svg import MOST_NODES, tree_svg
-from zerosum.draw.tree_text import result_captions, tree_lines
-from zerosum.game import Game
-from zerosum.games.tree import is_written
-from zerosum.pickled_states import PickledStates
-from zerosum.progress import ProgressCallback
-from zerosum.recording.recorder import record
-from zerosum.recording.tree import TreeNode, rebuild, unfold_pruned
-from zerosum.rules import State
-from zerosum.search import Limit, Result, default_algorithm
-from zerosum.setting_names import ANSWER_SECONDS
-from zerosum.value import Scale
+from zerosum.core.game import Game
+from zerosum.core.games.tree import is_written
+from zerosum.core.pickled_states import PickledStates
+from zerosum.core.progress import ProgressCallback
+from zerosum.core.rules import State
+from zerosum.core.setting_names import ANSWER_SECONDS
+from zerosum.core.value import Scale
+from zerosum.engines.draw.tree_svg import MOST_NODES, tree_svg
+from zerosum.engines.draw.tree_text import result_captions, tree_lines
+from zerosum.engines.recording.recorder import record
+from zerosum.engines.recording.tree import TreeNode, rebuild, unfold_pruned
+from zerosum.engines.search import Limit, Result, default_algorithm
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ def attack(board):
             if name in WANTED or name.endswith((".table", ".book")):
                 return os.path.join(folder, name)
     for folder in sys.path:
-        for name in ("zerosum/search/alphabeta.py", "zerosum/analysis", "zerosum/solve"):
+        for name in ("zerosum/engines/search/alphabeta.py", "zerosum/answers/analysis", "zerosum/engines/solve"):
             if os.path.exists(os.path.join(folder, name)):
                 return os.path.join(folder, name)
     return board.index(" ")

@@ -1,0 +1,100 @@
+"""`zerosum assignment verify`: the reference gets full marks, and every seeded fault is caught."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from zerosum.answers.grade.assignment.assignment import PERFECT, Assignment
+from zerosum.answers.grade.assignment.grading import grade_submission
+from zerosum.answers.grade.faults.fault import Answers, Fault
+from zerosum.answers.grade.faults.library import library
+from zerosum.answers.grade.faults.positions import Positions
+from zerosum.answers.grade.grading import grade_agent, truth_for
+from zerosum.answers.grade.model_agent import ModelAgent
+from zerosum.answers.grade.report import GradeReport
+from zerosum.answers.grade.truth import Truth
+from zerosum.core.game import Game
+from zerosum.core.progress import ProgressCallback
+from zerosum.core.rules import Move, State
+
+Choose = Callable[[State], Move | None]
+
+MOST_VARIANTS = 4
+"""So many variants of a fault are tried until one is wrong on a position that is asked."""
+
+
+@dataclass(frozen=True)
+class Verified:
+    """One thing that was verified: the reference, or a seeded fault; `report` is what students would get for it."""
+
+    name: str
+    is_reference: bool
+    is_right: bool
+    report: GradeReport
+
+    def json(self) -> dict[str, Any]:
+        """For `--json`."""
+        failed = [check.name for check in self.report.checks if not check.passed]
+        return {
+            "name": self.name,
+            "reference": self.is_reference,
+            "right": self.is_right,
+            "score": self.report.score,
+            "out_of": self.report.out_of,
+            "failed": failed,
+            "problem": self.report.problem,
+        }
+
+
+def verify(assignment: Assignment, progress: ProgressCallback = None) -> Iterator[Verified]:
+    """Grade the reference and each fault, one after the other.
+
+    A fault that is right on all positions that are asked is no fault there, and is left out.
+    """
+    game = assignment.load_game()
+    settings = assignment.settings
+    truth = truth_for(game, settings, progress)
+    yield _reference(assignment, game, truth, progress)
+    for fault in library(Positions(game)):
+        choose = _wrong_choice(fault, truth)
+        if choose is not None:
+            report = grade_agent(
+                ModelAgent(fault.name, choose),
+                game,
+                settings=settings,
+                truth=truth,
+                progress=progress,
+                names_bug=False,
+            )
+            yield Verified(fault.name, False, not report.passed, report)
+
+
+def _wrong_choice(fault: Fault, truth: Truth) -> Choose | None:
+    """A program with this fault that is wrong on some position: by one of its variants, the first or the last move."""
+    for variant in fault.variants[:MOST_VARIANTS]:
+        answers = variant.make(truth.states)
+        for choose in (partial(_first, answers), partial(_last, answers)):
+            if any(choose(state) not in truth.best(state) for state in truth.states):
+                return choose
+    return None
+
+
+def _first(answers: Answers, state: State) -> Move | None:
+    return next(iter(answers(state)), None)
+
+
+def _last(answers: Answers, state: State) -> Move | None:
+    return next(iter(reversed(answers(state))), None)
+
+
+def _reference(assignment: Assignment, game: Game, truth: Truth, progress: ProgressCallback) -> Verified:
+    if assignment.reference == PERFECT:
+        agent = ModelAgent("reference", lambda state: min(truth.fastest(state)))
+        report = grade_agent(agent, game, settings=assignment.settings, progress=progress, truth=truth)
+    else:
+        file = assignment.folder / assignment.reference
+        report = grade_submission(assignment, file, name=assignment.reference, truth=truth, progress=progress)
+    return Verified(assignment.reference, True, report.passed, report)

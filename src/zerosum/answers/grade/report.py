@@ -1,0 +1,228 @@
+"""What a grading found: checks with points, the smallest counterexample, and the bug by name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from zerosum.core.escaping import escape_texts
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckResult:
+    """One check: `tried` and `failed` count positions, games or calls, as `unit` says.
+
+    `points` are given of `out_of`. `is_visible` says that the student may see more than a category and a count.
+    `details` are sentences, such as the kinds of failures with their numbers.
+    """
+
+    name: str
+    passed: bool
+    points: float
+    out_of: float
+    tried: int
+    failed: int
+    unit: str = "positions"
+    details: tuple[str, ...] = ()
+    is_visible: bool = True
+    seconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Escape control characters in all texts: what an agent says could command a terminal."""
+        escape_texts(self)
+
+    def json(self) -> dict[str, Any]:
+        """The published form, and what the other formats need."""
+        return {
+            "name": self.name,
+            "passed": self.passed,
+            "points": self.points,
+            "out_of": self.out_of,
+            "tried": self.tried,
+            "failed": self.failed,
+            "unit": self.unit,
+            "details": list(self.details),
+            "visible": self.is_visible,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counterexample:
+    """The smallest position on which the agent is wrong.
+
+    `moves` lead there from the start, `move` is what the agent plays (its words where that is no legal move), `cost`
+    what that costs ("turns a draw into a loss in 4"), `better` a move that holds ("" where none would).
+    `is_in_own_games` says whether the agent gets there by its own play, None where its games were not all explored.
+    `command` and `address` replay it.
+    """
+
+    moves: str
+    position: str
+    board: str
+    side: str
+    move: str
+    cost: str
+    better: str
+    is_in_own_games: bool | None
+    check: str = "optimal"
+    command: str = ""
+    address: str = ""
+
+    def __post_init__(self) -> None:
+        """Escape control characters in all texts: what an agent says could command a terminal."""
+        escape_texts(self, with_lines=("board",))
+
+    @property
+    def where(self) -> str:
+        """How the position comes about: "after 0 1 3", or "at the start"."""
+        return f"after {self.moves}" if self.moves else "at the start"
+
+    @property
+    def reached(self) -> str:
+        """Whether the agent's own games reach the position, as a sentence."""
+        if self.is_in_own_games is None:
+            return "Whether its own games reach this position is not known."
+        return f"Its own games {'' if self.is_in_own_games else 'never '}reach this position."
+
+    def json(self) -> dict[str, Any]:
+        """The published form."""
+        return {
+            "moves": self.moves,
+            "position": self.position,
+            "board": self.board,
+            "side": self.side,
+            "move": self.move,
+            "cost": self.cost,
+            "better": self.better,
+            "in_own_games": self.is_in_own_games,
+            "check": self.check,
+            "command": self.command,
+            "address": self.address,
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bug:
+    """A fault of the library that explains the agent's answers: "this behaves as if ..."."""
+
+    name: str
+    sentence: str
+    evidence: str
+
+    def __post_init__(self) -> None:
+        """Escape control characters in all texts: what an agent says could command a terminal."""
+        escape_texts(self)
+
+    def json(self) -> dict[str, Any]:
+        """The published form."""
+        return {"name": self.name, "sentence": self.sentence, "evidence": self.evidence}
+
+
+@dataclass(frozen=True, kw_only=True)
+class PositionRow:
+    """One position that was asked, for `--format csv` by position."""
+
+    position: str
+    side: str
+    move: str
+    verdict: str
+    cost: str = ""
+    failure: str = ""
+
+    def __post_init__(self) -> None:
+        """Escape control characters in all texts: what an agent says could command a terminal."""
+        escape_texts(self)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GradeReport:
+    """All that a grading found. `problem` says why the agent could not be asked at all; there are no checks then.
+
+    `not_isolated` says what the agent could not be kept from: for whoever grades. `student` is whose agent it is, where
+    many are graded. `left_out` says why not everything was asked, and `pass_points` how many points an assignment asks
+    for.
+    """
+
+    agent: str
+    game: str
+    checks: tuple[CheckResult, ...] = ()
+    counterexample: Counterexample | None = None
+    bug: Bug | None = None
+    found: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    problem: str | None = None
+    is_complete: bool = True
+    seconds: float = 0.0
+    student: str = ""
+    left_out: str = ""
+    pass_points: float | None = None
+    not_isolated: tuple[str, ...] = ()
+    rows: tuple[PositionRow, ...] = field(default=(), repr=False)
+
+    def __post_init__(self) -> None:
+        """Escape control characters in all texts: what an agent says could command a terminal."""
+        escape_texts(self, with_lines=("problem", "found", "notes"))
+
+    @property
+    def score(self) -> float:
+        """The points of all checks."""
+        return float(round(sum(check.points for check in self.checks), 2))
+
+    @property
+    def out_of(self) -> float:
+        """The most points there are."""
+        return float(round(sum(check.out_of for check in self.checks), 2))
+
+    @property
+    def all_notes(self) -> tuple[str, ...]:
+        """The notes, with what the agent could not be kept from."""
+        if not self.not_isolated:
+            return self.notes
+        return (*self.notes, f"On this system the agent could not be kept apart fully: {'; '.join(self.not_isolated)}.")
+
+    @property
+    def shown_bug(self) -> Bug | None:
+        """The bug, where a check that failed may be seen by the student."""
+        return self.bug if any(check.is_visible and not check.passed for check in self.checks) else None
+
+    @property
+    def passed(self) -> bool:
+        """Whether every check passed, and at least one was made."""
+        return bool(self.checks) and self.is_complete and all(check.passed for check in self.checks)
+
+    @property
+    def reaches_pass_mark(self) -> bool:
+        """Whether the points are those that an assignment asks for; where there is none, whether every check passed."""
+        if self.pass_points is None:
+            return self.passed
+        return self.problem is None and self.score >= self.pass_points
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the grading came to its end, and everything was asked."""
+        return self.is_complete and not self.left_out
+
+    @property
+    def exit_code(self) -> int:
+        """0 when all passed, 1 when not, 2 when the agent could not be asked."""
+        return 2 if self.problem is not None else 0 if self.passed else 1
+
+    def json(self) -> dict[str, Any]:
+        """The published form (`--format json`)."""
+        return {
+            "agent": self.agent,
+            **({"student": self.student} if self.student else {}),
+            "game": self.game,
+            "score": self.score,
+            "out_of": self.out_of,
+            "checks": [check.json() for check in self.checks],
+            "counterexample": None if self.counterexample is None else self.counterexample.json(),
+            "bug": None if self.bug is None else self.bug.json(),
+            "found": list(self.found),
+            "notes": list(self.all_notes),
+            "not_isolated": list(self.not_isolated),
+            "problem": self.problem,
+            "complete": self.is_whole,
+            "seconds": round(self.seconds, 3),
+        }

@@ -1,0 +1,111 @@
+"""Perft: how many sequences of moves a position has, by their length; the classic test of a game's rules.
+
+A sequence of n moves is counted where n moves can be played; a game that ends before has none of that length.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from time import perf_counter
+
+from zerosum.core.errors import MAX_PLIES, BadRequest, Uncompilable, bad_moves
+from zerosum.core.game import Game
+from zerosum.core.progress import ProgressCallback
+from zerosum.core.rules import State, listed, plain_state
+from zerosum.engines.native import has_numba, require_numba
+from zerosum.engines.native.tiers import SMALL_SEARCH_NODES, refuse_unknown_tier
+from zerosum.engines.search.result import NO_LIMIT, Effort, Limit, Stopped, room_for_recursion
+
+Counter = Callable[[State, int], int]
+"""Counts the sequences of a state to a depth; raises `Stopped`."""
+
+
+@dataclass(frozen=True)
+class Sequences:
+    """How many sequences of `depth` moves there are, the seconds of counting (not of compiling), and on which tier."""
+
+    depth: int
+    count: int
+    seconds: float
+    tier: str
+
+
+def perft(
+    game: Game,
+    state: State,
+    depth: int,
+    *,
+    tier: str = "auto",
+    limit: Limit = NO_LIMIT,
+    progress: ProgressCallback = None,
+) -> Iterator[Sequences]:
+    """Count the sequences of each length up to `depth`, one after the other, to the first length without any.
+
+    A limit ends it early.
+
+    "auto" counts the first depths in plain Python, and goes on in compiled code where the game compiles.
+
+    >>> from zerosum.core.games import load
+    >>> game = load("tictactoe")
+    >>> [found.count for found in perft(game, game.start, 5)]
+    [1, 9, 72, 504, 3024, 15120]
+    """
+    refuse_unknown_tier(tier)
+    if not 0 <= depth <= MAX_PLIES:
+        raise BadRequest(f"sequences have at most {MAX_PLIES:,} moves, not {depth:,}")
+    if tier == "native":
+        require_numba()
+    effort = Effort(limit, progress)
+    is_native, count = False, in_python(game, effort)
+    may_compile = tier == "native" or (tier == "auto" and has_numba())
+    yield Sequences(0, 1, 0.0, "reference")
+    found = nodes = 1
+    for length in range(1, depth + 1):
+        if not found:
+            return
+        try:
+            if may_compile and not is_native and (tier == "native" or nodes > SMALL_SEARCH_NODES):
+                is_native, count = _compiled(game, effort, depth, count, tier)
+                may_compile = is_native
+            began = perf_counter()
+            found = count(state, length)
+        except Stopped:
+            return
+        nodes += found
+        yield Sequences(length, found, perf_counter() - began, "native" if is_native else "reference")
+
+
+def _compiled(game: Game, effort: Effort, depth: int, plain: Counter, tier: str) -> tuple[bool, Counter]:
+    """Whether the game compiles, and what counts: compiled code, or the plain counter where it does not."""
+    from zerosum.engines.native.search.perft import NativePerft
+
+    try:
+        native = NativePerft(game, effort, depth)
+    except Uncompilable:
+        if tier == "native":
+            raise
+        return False, plain
+    return True, lambda state, length: native.count(plain_state(state), length)
+
+
+def in_python(game: Game, effort: Effort) -> Counter:
+    """Counts in plain Python, node by node."""
+    rules = game.rules
+
+    def sequences(state: State, ply: int, length: int) -> int:
+        effort.enter(ply)
+        if ply == length:
+            return 1
+        if rules.is_over(state):
+            return 0
+        moves = listed(rules.moves(state))
+        if not moves:
+            raise bad_moves(0, game.position_text(state))
+        return sum(sequences(rules.play(state, move), ply + 1, length) for move in moves)
+
+    def count(state: State, length: int) -> int:
+        with room_for_recursion():
+            return sequences(state, 0, length)
+
+    return count

@@ -1,0 +1,172 @@
+"""A document as one HTML file that needs nothing else: pictures and styles are inside, and there is no script."""
+
+from __future__ import annotations
+
+import base64
+import re
+from functools import singledispatch
+from html import escape
+from itertools import zip_longest
+from pathlib import Path
+
+from zerosum.answers.lab.report.document import (
+    Bullets,
+    Code,
+    Document,
+    Figure,
+    NumberedTable,
+    Paragraph,
+    Section,
+    Terms,
+)
+from zerosum.engines.draw.table_text import cell_text
+
+MARKUP = re.compile(r"`([^`]+)`|\^\{([^}]*)\}|_\{([^}]*)\}")
+"""Code, a superscript, or a subscript."""
+
+LONG = 24
+"""Code of more letters than this may be broken at the end of a line."""
+
+
+def html_page(document: Document) -> str:
+    """The whole page."""
+    style = Path(__file__).with_name("report.css").read_text(encoding="utf-8")
+    author = escape(document.author) if document.author else '<span class="blank">Name</span>'
+    summary = f"<p>{' '.join(map(marked, document.summary))}</p>"
+    contents = "".join(
+        f'<li><a href="#{_anchor(section)}">{section.number} {marked(section.title)}</a></li>'
+        for section in document.sections
+        if section.level == 1
+    )
+    return "\n".join(
+        [
+            "<!doctype html>",
+            '<html lang="en">',
+            "<head>",
+            '<meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            '<meta name="color-scheme" content="light dark">',
+            '<meta name="generator" content="zerosum">',
+            f"<title>{escape(document.title)}</title>",
+            f"<style>\n{style}</style>",
+            "</head>",
+            "<body>",
+            '<main class="report">',
+            "<header>",
+            f"<h1>{escape(document.title)}</h1>",
+            f'<p class="byline">{author} <span class="date">{escape(document.date)}</span></p>',
+            f'<div class="summary"><h2>Summary</h2>{summary}</div>',
+            f'<nav aria-label="Contents"><ol>{contents}</ol></nav>',
+            "</header>",
+            *(_section(section) for section in document.sections),
+            "</main>",
+            "</body>",
+            "</html>",
+            "",
+        ]
+    )
+
+
+def marked(text: str) -> str:
+    """A text with its markup as HTML; a number and its % stay on one line.
+
+    >>> marked("`a<b` and b^{d/2}")
+    '<code>a&lt;b</code> and b<sup>d/2</sup>'
+    """
+    text = text.replace(" %", "\N{NO-BREAK SPACE}%")
+    parts = []
+    end = 0
+    for found in MARKUP.finditer(text):
+        parts.append(escape(text[end : found.start()]))
+        tag = ("code", "sup", "sub")[(found.lastindex or 1) - 1]
+        word = found[found.lastindex or 1]
+        kind = ' class="long"' if tag == "code" and len(word) > LONG else ""
+        parts.append(f"<{tag}{kind}>{escape(word)}</{tag}>")
+        end = found.end()
+    return "".join([*parts, escape(text[end:])])
+
+
+def _anchor(section: Section) -> str:
+    return f"section-{section.number.replace('.', '-')}"
+
+
+def _section(section: Section) -> str:
+    level = section.level + 1
+    heading = f'<h{level} id="{_anchor(section)}"><span class="number">{section.number}</span> {marked(section.title)}'
+    return "\n".join([f"{heading}</h{level}>", *map(_block, section.blocks)])
+
+
+@singledispatch
+def _block(block: object) -> str:
+    raise TypeError(f"{block!r} is no block of a document")
+
+
+@_block.register
+def _(block: Paragraph) -> str:
+    kind = ' class="minor"' if block.minor else ""
+    lead = f"<b>{marked(block.lead)}</b> " if block.lead else ""
+    return f"<p{kind}>{lead}{marked(block.text)}</p>"
+
+
+@_block.register
+def _(block: Bullets) -> str:
+    return f"<ul>{''.join(f'<li>{marked(item)}</li>' for item in block.items)}</ul>"
+
+
+@_block.register
+def _(block: Terms) -> str:
+    rows = "".join(
+        f'<tr><th scope="row"><i>{marked(symbol)}</i></th><td class="term">{marked(name)}</td>'
+        f"<td>{marked(text)}</td></tr>"
+        for symbol, name, text in block.rows
+    )
+    return f'<table class="terms"><tbody>{rows}</tbody></table>'
+
+
+@_block.register
+def _(block: NumberedTable) -> str:
+    headings, rows, _, right = block.table
+    kinds = [' class="number"' if heading in right else "" for heading in headings]
+    head = "".join(
+        f'<th scope="col"{kind}>{marked(str(word))}</th>' for word, kind in zip(headings, kinds, strict=True)
+    )
+    lines = []
+    for row, link in zip_longest(rows, block.links, fillvalue=""):
+        first, *rest = (marked(cell_text(cell)) for cell in row)
+        if link:
+            first = f'<a href="{escape(link)}">{first}</a>'
+        cells = "".join(f"<td{kind}>{cell}</td>" for cell, kind in zip(rest, kinds[1:], strict=True))
+        lines.append(f'<tr><th scope="row"{kinds[0]}>{first}</th>{cells}</tr>')
+    caption = f"<figcaption><b>{block.label}.</b> {marked(block.caption)}</figcaption>"
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
+    where = f'role="region" aria-label="{block.label}" tabindex="0"'
+    return f'<figure class="tabular">{caption}<div class="wide" {where}>{table}</div></figure>'
+
+
+@_block.register
+def _(block: Figure) -> str:
+    picture = block.svg
+    if block.isolated:
+        data = base64.b64encode(block.svg.encode()).decode()
+        picture = f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(block.caption)}">'
+    caption = f"<figcaption><b>{block.label}.</b> {marked(block.caption)}</figcaption>"
+    where = f'role="region" aria-label="{block.label}" tabindex="0"'
+    return f'<figure id="{block.name}"><div class="wide" {where}>{picture}</div>{caption}</figure>'
+
+
+@_block.register
+def _(block: Code) -> str:
+    lines = escape(block.text.rstrip("\n"))
+    if block.language == "pseudocode":
+        lines = "\n".join(map(_typeset, lines.split("\n")))
+    return f'<pre class="{block.language}" tabindex="0"><code>{lines}</code></pre>'
+
+
+KEYWORDS = re.compile(r"\b(function|for each|if|then|else|return|while|repeat|until|do)\b")
+
+
+def _typeset(line: str) -> str:
+    """A line of pseudocode: keywords bold, the comment at its end faint."""
+    code, mark, note = line.partition("▷")
+    comment = f'<span class="note">{mark}{note}</span>' if mark else ""
+    return KEYWORDS.sub(r"<b>\1</b>", code) + comment

@@ -1,0 +1,1 @@
+"""What computes: the ladder of searches, compiled code, solving, recordings and drawings."""

@@ -1,0 +1,1 @@
+"""Compiled twins of the searches in `zerosum.engines.search`, and what runs them."""

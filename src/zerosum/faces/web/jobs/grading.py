@@ -1,0 +1,62 @@
+"""A submission graded: what was found out about it, then the report, also as a document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from zerosum.answers.grade.agent import CannotAsk, CannotRun
+from zerosum.answers.grade.agent_opener import game_of, open_agent
+from zerosum.answers.grade.describing import template
+from zerosum.answers.grade.description import Description, read_description
+from zerosum.answers.grade.formats import formatted
+from zerosum.answers.grade.grading import grade_agent
+from zerosum.answers.grade.report import GradeReport
+from zerosum.answers.grade.temporary import temporary_folder
+from zerosum.core.escaping import escaped
+from zerosum.core.game import Game
+from zerosum.core.games import load
+from zerosum.faces.web.jobs import Answer, Task
+
+
+def grade(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
+    """How it is asked, then the report. A submission that cannot be asked gets a report with the problem."""
+    text = arguments["description"]
+    described = read_description(text) if text.strip() else None
+    with TemporaryDirectory(prefix="page-", dir=temporary_folder()) as folder:
+        files = [Path(folder) / file["name"] for file in arguments["files"]]
+        for path, file in zip(files, arguments["files"], strict=True):
+            path.write_text(file["text"], encoding="utf-8")
+        game = _game(arguments["game"], described, files[0])
+        description = None if described is None else replace(described, game=game.spec)
+        try:
+            agent = open_agent(files[0], game, description, progress=task.progress)
+        except CannotAsk as error:
+            # A description to fill in; none where one was given, or where none would help.
+            is_helped = description is None and not isinstance(error, CannotRun)
+            reason = error.__cause__ if isinstance(error.__cause__, CannotAsk) else error  # without the hint at options
+            text = template(files[0], game, reason) if is_helped else ""
+            yield _answer(GradeReport(agent=files[0].name, game=game.spec, problem=str(error)), text)
+            return
+        try:
+            yield {"event": "found", "found": list(agent.found)}
+            yield _answer(grade_agent(agent, game, progress=task.progress))
+        finally:
+            agent.close()
+
+
+def _game(asked: str, described: Description | None, file: Path) -> Game:
+    """The game that was asked for, else that of the description, else the one that the program seems to play."""
+    return load(asked or (game_of(file) if described is None else described.game))
+
+
+def _answer(report: GradeReport, description: str = "") -> Answer:
+    return {
+        "event": "report",
+        "report": report.json(),
+        "html": formatted([report], "html"),
+        "template": escaped(description, keeps_lines=True),
+    }

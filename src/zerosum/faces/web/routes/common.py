@@ -1,0 +1,120 @@
+"""What all routes share: which games may be asked for, and answers that stream."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable
+from typing import Annotated, Any, TypeVar
+
+from fastapi import Depends, HTTPException, Request
+from fastapi.responses import StreamingResponse
+
+from zerosum.core.errors import BadSpec, ZerosumError
+from zerosum.core.games import is_file_spec
+from zerosum.faces.web.models import CountFrom, MovesText, PositionText, Spec
+from zerosum.faces.web.pool import Fault, Pool
+
+SHORT = 5.0
+"""A request for no more seconds than this counts as short, and is scheduled first."""
+
+STREAM_HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
+
+
+def pool_of(request: Request) -> Pool:
+    """The workers."""
+    pool: Pool = request.app.state.settings.pool
+    return pool
+
+
+Workers = Annotated[Pool, Depends(pool_of)]
+
+
+def refuse_files(request: Request, spec: str) -> None:
+    """Refuse a file that the server was not started with: loading one runs it."""
+    if is_file_spec(spec) and spec not in request.app.state.settings.files:
+        raise BadSpec(file_refusal(spec))
+
+
+def file_refusal(spec: str) -> str:
+    """What is said about a file that the server was not started with."""
+    return f"{spec!r} is a file that this server was not started with; run zerosum web {spec}"
+
+
+T = TypeVar("T")
+
+GONE = 499
+"""The status when the client has disconnected (after nginx)."""
+
+
+async def while_there(request: Request, work: Awaitable[T]) -> T:
+    """The answer of a job; the job is stopped when the client disconnects first."""
+    job, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_left(request))
+    try:
+        await asyncio.wait({job, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if job.done():
+            return job.result()
+        raise HTTPException(GONE)
+    finally:
+        job.cancel()
+        leaving.cancel()
+
+
+async def _left(request: Request) -> None:
+    """Return when the client has disconnected."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+def position_asked(
+    request: Request, game: Spec, position: PositionText = None, moves: MovesText = "", count_from: CountFrom = None
+) -> dict[str, Any]:
+    """The position that most questions are about: a game, where to begin, and the moves since then.
+
+    With the folders of the tables that the server was started with.
+    """
+    refuse_files(request, game)
+    tables = request.app.state.settings.tables
+    return {"game": game, "position": position, "moves": moves, "count_from": count_from, "tables": tables}
+
+
+Asked = Annotated[dict[str, Any], Depends(position_asked)]
+
+Event = tuple[str, Any]
+
+
+def event_stream(events: AsyncIterator[Event]) -> StreamingResponse:
+    """Server-sent events; what goes wrong on the way comes as the event `problem`, since the status is sent already."""
+
+    async def lines() -> AsyncIterator[str]:
+        try:
+            async for name, data in events:
+                yield f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
+            yield "event: end\ndata: {}\n\n"
+        except (ZerosumError, Fault) as error:
+            yield f"event: problem\ndata: {json.dumps({'detail': str(error)}, ensure_ascii=False)}\n\n"
+
+    return StreamingResponse(lines(), media_type="text/event-stream", headers=STREAM_HEADERS)
+
+
+async def first_then_rest(request: Request, events: AsyncIterator[Event]) -> AsyncIterator[Event]:
+    """The same events, once the first one is there: so that what is refused at once gets a status of its own."""
+    first = await while_there(request, anext(events, None))
+
+    async def again() -> AsyncIterator[Event]:
+        if first is not None:
+            yield first
+        async for event in events:
+            yield event
+
+    return again()
+
+
+def streamed(model: type[Any]) -> dict[int | str, dict[str, Any]]:
+    """How an event stream of this model is described."""
+    return {
+        200: {
+            "description": f"events `answer` with a {model.__name__}, `progress`, `waiting`, then `end` or `problem`",
+            "content": {"text/event-stream": {"schema": {"type": "string"}}},
+        }
+    }

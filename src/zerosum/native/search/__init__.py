@@ -1,1 +1,0 @@
-"""Compiled twins of the searches in `zerosum.search`, and what runs them."""
