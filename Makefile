@@ -40,8 +40,8 @@ behaviour: .venv/ready-to-test .venv/ready-to-browse
 # The long proofs: bigger boards against published values, more random games.
 proof: .venv/ready-to-test
 	$(BIN)/pytest -n auto --dist worksteal -m proof
-	$(BIN)/pytest -n auto tests/test_fuzz.py tests/test_native_twins.py tests/test_tree.py tests/test_value.py --hypothesis-profile=proof
-	$(BIN)/pytest tests/test_solver.py -k late --hypothesis-profile=proof
+	$(BIN)/pytest -n auto tests/core/test_fuzz.py tests/engines/native/test_native_twins.py tests/core/games/test_tree.py tests/core/test_value.py --hypothesis-profile=proof
+	$(BIN)/pytest tests/engines/native/test_solver.py -k late --hypothesis-profile=proof
 
 # Peers are measured where they can be installed; `make bench ARGS=--full` takes longer.
 bench: .venv/ready-to-bench

@@ -4,7 +4,7 @@
     python bench/backgammon_weights.py 40000 --begin weights.npy --out weights.npy
 
 Prints the tables of `src/zerosum/core/games/backgammon_estimate.py`. The features are those of that file, which
-`tests/test_backgammon.py` compares; the rules are the game's own, compiled.
+`tests/core/games/test_backgammon.py` compares; the rules are the game's own, compiled.
 
     weights   | contact: 26 points x 8 counts, 16 for off | 14 for checkers behind points | 2 for shots | roll |
               | race:    26 points x 8 counts, 16 for off | roll |

@@ -7,19 +7,19 @@ import signal
 from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
 
+from tests.places import EXAMPLES, ROOT
 from zerosum.faces.cli import main
 
 if TYPE_CHECKING:
     from zerosum.answers.analysis.book import Book
 
 # One folder of compiled code for all tests, all their processes and the next run.
-os.environ.setdefault("ZEROSUM_CACHE", str(Path(__file__).parent.parent / ".cache"))
+os.environ.setdefault("ZEROSUM_CACHE", str(ROOT / ".cache"))
 
 # No child processes that compile: they would compete with the tests for the cores, and outlive them.
 os.environ.setdefault("ZEROSUM_COMPILE", "thread")
@@ -97,7 +97,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             terminalreporter.write_line(f"{reason}: {skipped} {message}", red=True, bold=True)
 
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
 EXAMPLE = str(EXAMPLES / "subtract_a_square.py")
 DOMINOES = str(EXAMPLES / "domineering.py")
 

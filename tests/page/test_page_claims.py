@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.engines.recording.test_recording import begin
 from tests.page.node import answer_of, needs_node, saved
-from tests.test_recording import begin
 from tests.thinned import in_proof
 from zerosum.answers.lab.random_trees import random_tree
 from zerosum.core.game import Game

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.engines.recording.test_recording import begin
 from tests.page.node import answer_of, needs_node, saved
-from tests.test_recording import begin
 from zerosum.engines.recording.recorder import record
 from zerosum.engines.search import Limit
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from tests.engines.recording.test_recording import begin
 from tests.page.node import answer_of, needs_node, saved
-from tests.test_recording import begin
 from zerosum.core.games.tree import read_tree
 from zerosum.engines.recording.recorder import CUT, ENTER, FOUND, HAS_CUT, LEAVE, MIN, NO_PARENT, Recording, record
 from zerosum.engines.search import Limit, Result

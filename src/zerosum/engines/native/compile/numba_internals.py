@@ -1,7 +1,7 @@
 """Every private name of numba and llvmlite that this package uses; no other file imports one.
 
 numba promises nothing about these, so that a new version may rename or change them.
-`tests/test_numba_internals.py` checks each on its own and says which one broke. The bounds of `numba` in
+`tests/engines/native/test_numba_internals.py` checks each on its own and says which one broke. The bounds of `numba` in
 pyproject.toml are the versions tried: the whole suite runs on 0.68; that file, checked arithmetic and the twins' node
 counts passed on 0.61 too.
 """

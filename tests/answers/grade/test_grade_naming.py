@@ -1,0 +1,210 @@
+"""The bug by name: agents as students write them, each with a known bug, or right."""
+
+from __future__ import annotations
+
+import runpy
+from collections.abc import Callable, Sequence
+from functools import cache
+from random import Random
+from time import process_time
+from typing import Any
+
+import pytest
+
+from tests.places import AGENTS
+from tests.thinned import in_proof
+from zerosum.answers.grade.faults.fault import Fault, Variant
+from zerosum.answers.grade.faults.library import SEEN_OFTEN, library
+from zerosum.answers.grade.faults.positions import Positions
+from zerosum.answers.grade.naming import ALL_ALIKE, MOST_NAMES, name_bug
+from zerosum.answers.grade.report import Bug
+from zerosum.answers.grade.truth import Truth
+from zerosum.core.games import load
+from zerosum.core.rules import Move, State, listed
+from zerosum.core.value import Outcome, Value
+
+GAME = load("tictactoe")
+FOLDER = AGENTS / "naming"
+
+Plays = Callable[[list[str], str], int | None]
+
+
+@cache
+def agents(file: str) -> dict[str, Any]:
+    return runpy.run_path(str(FOLDER / file))
+
+
+BUGS: dict[str, tuple[str, Plays]] = {
+    agent.__name__: (name, agent) for file in ("bugs.py", "more_bugs.py") for name, agent in agents(file)["BUGS"]
+}
+OTHER: dict[str, Plays] = {agent.__name__: agent for agent in agents("bugs.py")["OTHER"]}
+RIGHT: dict[str, Plays] = {agent.__name__: agent for agent in agents("right.py")["RIGHT"]}
+
+QUICK = (
+    "depth3_first",
+    "rules_corners_then_centre",
+    "empty_line_else_loss",
+    "full_first_minimax",
+    "block_before_win",
+    "counts_wrong",
+    "starts_at_minus_one",
+    "min_at_root",
+    "never_changes_side",
+)
+"""Rows of every run, by few positions and faults; `make proof` compares all agents with all faults on all positions."""
+
+FEW = (
+    "rules that do not see forks",
+    "an empty line counted as a line",
+    "full board tested before the win",
+    "depth limit too small",
+    "min and max swapped",
+    "side to move misjudged",
+    "a shortcut that overrides the search",
+)
+
+
+@pytest.fixture(scope="module")
+def truth() -> Truth:
+    return Truth(GAME)
+
+
+def answered(truth: Truth, agent: Plays, one_in: int = 1) -> tuple[dict[State, Move], list[State]]:
+    """The agent's legal moves, and the positions without one, in the order in which a grading asks.
+
+    Only one position in so many is asked.
+    """
+    answers: dict[State, Move] = {}
+    unanswered: list[State] = []
+    for state in truth.states[::-one_in]:
+        board = list(GAME.position_text(state).replace("/", "").replace("-", " "))
+        move = agent(list(board), "XO"[GAME.to_move(state)])
+        if move is not None and board[move] == " ":
+            answers[state] = move
+        else:
+            unanswered.append(state)
+    return answers, unanswered
+
+
+def named(truth: Truth, agent: Plays, faults: Sequence[Fault] | None = None, one_in: int = 1) -> tuple[Bug | None, int]:
+    """The name for an agent, and how many of its answers are wrong."""
+    answers, unanswered = answered(truth, agent, one_in)
+    wrong = sum(move not in truth.best(state) for state, move in answers.items())
+    return name_bug(truth, answers, unanswered, faults=faults), wrong + len(unanswered)
+
+
+def names(bug: Bug | None) -> list[str]:
+    return [] if bug is None else bug.name.split("; or ")
+
+
+def test_there_are_enough_agents_of_every_kind() -> None:
+    assert len(BUGS) >= 90
+    assert len(RIGHT) >= 25
+    assert {name for name, _ in BUGS.values()} >= SEEN_OFTEN
+
+
+@pytest.fixture(scope="module")
+def few() -> list[Fault]:
+    return [fault for fault in library(Positions(GAME)) if fault.name in FEW]
+
+
+@pytest.mark.parametrize("agent", QUICK)
+def test_a_bug_is_named_among_few(truth: Truth, few: list[Fault], agent: str) -> None:
+    name, play = BUGS[agent]
+    bug, wrong = named(truth, play, few, one_in=7)
+    assert wrong > 0
+    assert names(bug) == [name]
+    assert bug is not None
+    assert bug.sentence.startswith("This behaves as if ")
+    assert bug.evidence
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("agent", BUGS)
+def test_a_bug_is_named(truth: Truth, agent: str) -> None:
+    """Every agent with a bug of the list is caught, and the name is right; nowhere is it another one."""
+    name, play = BUGS[agent]
+    bug, wrong = named(truth, play)
+    assert wrong > 0
+    assert name in names(bug)
+
+
+@pytest.mark.parametrize("agent", [*in_proof(*OTHER)])
+def test_other_mistakes_get_no_name(truth: Truth, agent: str) -> None:
+    bug, wrong = named(truth, OTHER[agent])
+    assert wrong > 0
+    assert bug is None
+
+
+@pytest.mark.parametrize("agent", ["table_look_up", *in_proof(*(each for each in RIGHT if each != "table_look_up"))])
+def test_a_right_agent_has_no_bug(truth: Truth, agent: str) -> None:
+    """The truth of the grader agrees with each of these searches: none of their answers is wrong."""
+    assert named(truth, RIGHT[agent]) == (None, 0)
+
+
+def test_few_wrong_answers_are_no_evidence(truth: Truth) -> None:
+    answers, _ = answered(truth, RIGHT["table_look_up"])
+    spoiled = [state for state in truth.states if truth.is_open(state)][:3]
+    for state in spoiled:
+        answers[state] = min(set(truth.move_values(state)) - truth.best(state))
+    assert name_bug(truth, answers) is None
+
+
+def test_naming_ends_in_a_game_that_is_too_large_to_search() -> None:
+    """A search without a limit would take hours: after its time nothing is said."""
+    game = load("connect4")
+    states = list(game.random_game(game.start, Random(1)))[:-1]
+    answers = {state: max(listed(game.moves(state))) - number % 2 for number, state in enumerate(states)}
+
+    class AllBad:
+        def __init__(self) -> None:
+            self.game = game
+
+        def best(self, state: State) -> frozenset[Move]:
+            return frozenset()
+
+        def value(self, state: State) -> Value:
+            return Outcome(0)
+
+    began = process_time()
+    assert name_bug(AllBad(), answers, seconds=0.2) is None
+    assert process_time() - began < 5
+
+
+SEEDED = [
+    (fault.name, len(fault.variants) // 2, "last" if place % 2 else "first")
+    for place, fault in enumerate(library(Positions(GAME)))
+]
+"""One variant of every fault."""
+
+
+@cache
+def variants(name: str) -> tuple[Variant, ...]:
+    return next(fault.variants for fault in library(Positions(GAME)) if fault.name == name)
+
+
+@pytest.mark.proof
+def test_nine_in_ten_seeded_faults_are_named_and_none_wrongly(truth: Truth) -> None:
+    """One variant of every fault, with the first or the last of equal moves."""
+    found = {"named": 0, "silent": 0, "by its twins": 0}
+    wrongly: list[str] = []
+    for name, number, style in SEEDED:
+        predict = variants(name)[number].make(list(reversed(truth.states)))
+        moves = {state: predict(state) for state in reversed(truth.states)}
+        answers = {state: each[0 if style == "first" else -1] for state, each in moves.items() if each}
+        unanswered = [state for state, each in moves.items() if not each]
+        if not unanswered and all(move in truth.best(state) for state, move in answers.items()):
+            continue  # such a program plays perfectly: ties or order hide its mistake
+        said = names(name_bug(truth, answers, unanswered))
+        if name in said or said == [ALL_ALIKE]:
+            found["named"] += 1
+        elif len(said) == MOST_NAMES and name not in SEEN_OFTEN:
+            found["by its twins"] += 1  # so many commoner faults answer alike
+        elif said:
+            wrongly.append(f"{name}, variant {number}, {style}: {said}")
+        else:
+            found["silent"] += 1
+    total = sum(found.values()) + len(wrongly)
+    assert total > 20
+    assert found["named"] >= 0.9 * total, (found, wrongly)
+    assert not wrongly
