@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 
 import zerosum
+from tests.conftest import Cli, refused
 from zerosum.core.errors import BadMove, BadPosition, BadRules, BadSpec, ZerosumError
 from zerosum.core.games import load
 from zerosum.core.games.plain_text import plain_text
-
-from tests.conftest import Cli, refused
 
 MAKER = """
 from zerosum import Game, Rules
