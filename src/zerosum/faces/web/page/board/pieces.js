@@ -1,5 +1,5 @@
-// The chess pieces as SVG paths in a box of 48 by 48: the body, then the lines on it. `zerosum.engines.draw.pieces` has the
-// same.
+// The chess pieces as SVG paths in a box of 48 by 48: the body, then the lines on it.
+// `zerosum.engines.draw.pieces` has the same.
 
 /** @type {Record<string, [body: string, lines: string]>} */
 export const PIECES = {
