@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from zerosum.answers.grade.answer import Answer, Failure, FunctionAnswer
-from zerosum.answers.grade.question import Question
+from zerosum.answers.grade.ask.answer import Answer, Failure, FunctionAnswer
+from zerosum.answers.grade.ask.question import Question
 from zerosum.core.game import Game
 from zerosum.core.rules import Move, State, listed
 

@@ -10,9 +10,9 @@ import os
 import platform
 import sys
 
-from zerosum.answers.grade.description import Limits
-from zerosum.answers.grade.launcher import linux, system_calls
-from zerosum.answers.grade.sandbox import start
+from zerosum.answers.grade.ask.description import Limits
+from zerosum.answers.grade.host.launcher import linux, system_calls
+from zerosum.answers.grade.host.sandbox import start
 
 NUMBERS = {
     "x86_64": {"mount": 165, "unshare": 272, "landlock_create_ruleset": 444},

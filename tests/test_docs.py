@@ -23,8 +23,8 @@ from unittest.mock import patch
 
 import pytest
 
-from zerosum.answers.grade.agent import ROLES
-from zerosum.answers.grade.description import (
+from zerosum.answers.grade.ask.agent import ROLES
+from zerosum.answers.grade.ask.description import (
     ARGUMENT_WORDS,
     BOARD_FORMS,
     DICT_KEYS,
@@ -35,7 +35,7 @@ from zerosum.answers.grade.description import (
     FunctionCall,
     read_description,
 )
-from zerosum.answers.grade.formats import FORMATS
+from zerosum.answers.grade.reports.formats import FORMATS
 from zerosum.answers.grade.settings import USUAL_CHECKS
 from zerosum.core.games import GAMES
 from zerosum.engines.search import ALGORITHMS
@@ -247,7 +247,7 @@ def test_there_is_something_to_run() -> None:
 COMPILED_EXAMPLES = ("native/search/selective.py", "native/search/rave.py")
 """Modules whose examples compile a search that no other test of every run compiles."""
 
-IN_THE_SANDBOX = ("grade/launcher/", "grade/terminal/host/")
+IN_THE_SANDBOX = ("grade/host/launcher/", "grade/ask/terminal/host/")
 """Folders of scripts: they import one another by bare names, since they run where zerosum is not installed."""
 
 

@@ -20,7 +20,7 @@ _ROOMS = {
     "answers.analyze": "analyze",
     "answers.check": "check",
     "answers.compare": "Comparison compare",
-    "answers.grade.agent": "CannotAsk",
+    "answers.grade.ask.agent": "CannotAsk",
     "answers.grade_agent": "grade_agent",
     "answers.grade_result": "Grade",
     "answers.lab.report.lab_report": "LabReport",

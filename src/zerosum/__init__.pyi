@@ -7,7 +7,7 @@ from zerosum.answers.analyze import analyze as analyze
 from zerosum.answers.check import check as check
 from zerosum.answers.compare import Comparison as Comparison
 from zerosum.answers.compare import compare as compare
-from zerosum.answers.grade.agent import CannotAsk as CannotAsk
+from zerosum.answers.grade.ask.agent import CannotAsk as CannotAsk
 from zerosum.answers.grade_agent import grade_agent as grade_agent
 from zerosum.answers.grade_result import Grade as Grade
 from zerosum.answers.lab.report.lab_report import LabReport as LabReport

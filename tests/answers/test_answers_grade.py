@@ -12,7 +12,7 @@ import pytest
 import zerosum
 from tests.plain_agents import PlainAgent, depth_limited
 from zerosum import Grade, Position
-from zerosum.answers.grade.description import Description
+from zerosum.answers.grade.ask.description import Description
 from zerosum.core.games import load
 
 GAME = "hexapawn:3x3"
@@ -87,7 +87,7 @@ def test_a_file_is_opened_with_game_limits_and_description(monkeypatch: pytest.M
         given.extend(arguments)
         return PlainAgent(depth_limited(load(GAME), 20), name="agent.py")
 
-    monkeypatch.setattr("zerosum.answers.grade.open_agent", open_agent)
+    monkeypatch.setattr("zerosum.answers.grade_agent.open_agent", open_agent)
     file, described = tmp_path / "agent.py", tmp_path / "agent.toml"
     file.touch()
     described.write_text(f'game = "{GAME}"\n[limits]\nmove_seconds = 3.0\n')

@@ -13,8 +13,8 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.test_everywhere import refuse_violations
 from tests.browser.test_play import at
-from zerosum.answers.grade.formats import formatted
-from zerosum.answers.grade.report import Bug, CheckResult, Counterexample, GradeReport
+from zerosum.answers.grade.reports.formats import formatted
+from zerosum.answers.grade.reports.report import Bug, CheckResult, Counterexample, GradeReport
 
 PROGRAM = "def best_move(board, player):\n    return board.index(' ')\n"
 STREAM = "**/api/grade/stream"

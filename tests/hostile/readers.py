@@ -205,7 +205,7 @@ def read_lesson(file: Path) -> None:
 
 
 def read_description(file: Path) -> None:
-    from zerosum.answers.grade.description import read_description
+    from zerosum.answers.grade.ask.description import read_description
     from zerosum.core.files import read_text
 
     read_description(read_text(str(file)), str(file))
@@ -218,7 +218,7 @@ def read_assignment(file: Path) -> None:
 
 
 def read_positions(file: Path) -> None:
-    from zerosum.answers.grade.position_file import read_positions
+    from zerosum.answers.grade.truth.position_file import read_positions
     from zerosum.core.files import read_text
 
     read_positions(load("connect4"), read_text(str(file)), str(file))
@@ -263,15 +263,15 @@ def read_cached(file: Path) -> None:
 def make_journal(folder: Path) -> None:
     from dataclasses import fields
 
-    from zerosum.answers.grade.journal import Journal
-    from zerosum.answers.grade.report import GradeReport
+    from zerosum.answers.grade.reports.journal import Journal
+    from zerosum.answers.grade.reports.report import GradeReport
 
     values = {each.name: () if "tuple" in str(each.type) else None for each in fields(GradeReport)}
     Journal(folder / "journal.jsonl").add("key", GradeReport(**values))  # type: ignore[arg-type]
 
 
 def read_journal(file: Path) -> None:
-    from zerosum.answers.grade.journal import Journal
+    from zerosum.answers.grade.reports.journal import Journal
 
     Journal(file).get("key")
 
@@ -283,8 +283,8 @@ def make_zip(folder: Path) -> None:
 
 
 def read_zip(file: Path) -> None:
-    from zerosum.answers.grade.submission_files import submission_files
-    from zerosum.answers.grade.unpacking import unpacked
+    from zerosum.answers.grade.host.submission_files import submission_files
+    from zerosum.answers.grade.host.unpacking import unpacked
 
     for each in sorted(unpacked(file).rglob("*.py")):
         submission_files(each, alone=False)
@@ -292,8 +292,8 @@ def read_zip(file: Path) -> None:
 
 def read_source(file: Path) -> None:
     """What is found out about a submission before it is run."""
-    from zerosum.answers.grade.agent_opener import game_of
-    from zerosum.answers.grade.submission_files import submission_files
+    from zerosum.answers.grade.ask.agent_opener import game_of
+    from zerosum.answers.grade.host.submission_files import submission_files
 
     game_of(file)
     submission_files(file, alone=True)
@@ -348,7 +348,7 @@ def read_replies(file: Path) -> None:
 
 def read_class(file: Path) -> None:
     """What is found in a folder of submissions."""
-    from zerosum.answers.grade.submissions import find_submissions
+    from zerosum.answers.grade.reports.submissions import find_submissions
 
     for each in find_submissions(file.parent):
         each.name.encode()
@@ -419,11 +419,15 @@ REGISTER = (
         read_lesson,
     ),
     Reader(
-        "descriptions", "grade_agent.py grade/toml_tables.py", "d.toml", text("d.toml", DESCRIPTION), read_description
+        "descriptions",
+        "grade_agent.py grade/ask/toml_tables.py",
+        "d.toml",
+        text("d.toml", DESCRIPTION),
+        read_description,
     ),
     Reader(
         "assignments",
-        "grade/assignment/assignment.py grade/toml_tables.py",
+        "grade/assignment/assignment.py grade/ask/toml_tables.py",
         "assignment.toml",
         text("assignment.toml", ASSIGNMENT),
         read_assignment,
@@ -500,18 +504,24 @@ REGISTER = (
     ),
     Reader(
         "journals of a class",
-        "grade/journal.py",
+        "grade/reports/journal.py",
         "journal.jsonl",
         make_journal,
         read_journal,
         forged_lines_of_json,
         may_change="journal.jsonl",
     ),
-    Reader("submissions as zip files", "grade/unpacking.py grade/submission_files.py", "agent.zip", make_zip, read_zip),
-    Reader("class folders", "grade/unpacking.py", "agent.zip", make_class, read_class),
+    Reader(
+        "submissions as zip files",
+        "grade/host/unpacking.py grade/host/submission_files.py",
+        "agent.zip",
+        make_zip,
+        read_zip,
+    ),
+    Reader("class folders", "grade/host/unpacking.py", "agent.zip", make_class, read_class),
     Reader(
         "sources of submissions",
-        "grade/agent_opener.py grade/submission_files.py",
+        "grade/ask/agent_opener.py grade/host/submission_files.py",
         "agent.py",
         text("agent.py", "import os\ndef tictactoe_move(board): return open('x.json')\n"),
         read_source,
@@ -595,7 +605,7 @@ REGISTER = (
 )
 AGENTS = "the answers of an agent: test_grade_hostile.py and test_grade_isolation.py run hostile ones"
 SANDBOX = "runs in the agent's process, or starts it by an order of the grader"
-SUBMISSIONS = "reads a submission that grade/agent_opener.py has opened, with its size limit"
+SUBMISSIONS = "reads a submission that grade/ask/agent_opener.py has opened, with its size limit"
 SYSTEM = "reads /proc or opens /dev/null"
 PACKAGE = "reads files of this package"
 OWN = "reads what this process or a child of it has made, and nobody else can have changed"
@@ -603,34 +613,34 @@ OWN = "reads what this process or a child of it has made, and nobody else can ha
 EXEMPT = {
     "cli/__init__.py": SYSTEM,
     "grade/assignment/bundle.py": "copies the files of an assignment, which grade/assignment/assignment.py has read",
-    "grade/batch.py": "reads descriptions by files.py, as the line of descriptions does",
-    "grade/cpu_time.py": SYSTEM,
-    "grade/describing.py": SUBMISSIONS,
-    "grade/discovery/finding.py": SUBMISSIONS,
-    "grade/formats/as_html.py": PACKAGE,
-    "grade/launcher/__main__.py": SANDBOX,
-    "grade/launcher/confinement.py": SYSTEM,
-    "grade/launcher/landlock.py": SANDBOX,
-    "grade/launcher/limits.py": SYSTEM,
-    "grade/launcher/linux.py": SYSTEM,
-    "grade/launcher/program.py": SANDBOX,
-    "grade/launcher/view.py": SANDBOX,
-    "grade/launcher/windows.py": SANDBOX,
-    "grade/program_host.py": AGENTS,
-    "grade/python_agent.py": AGENTS,
-    "grade/sandbox.py": AGENTS,
-    "grade/streams.py": SYSTEM,
-    "grade/terminal/console.py": AGENTS,
-    "grade/terminal/host/__main__.py": SANDBOX,
-    "grade/terminal/host/channel.py": SANDBOX,
-    "grade/terminal/host/pty_program.py": SYSTEM,
-    "grade/terminal/host/python_program.py": SANDBOX,
-    "grade/temporary.py": "opens the lock files of its own user, and reads nothing",
-    "grade/toolchain.py": SUBMISSIONS,
-    "grade/worker/__main__.py": SANDBOX,
-    "grade/worker/loading.py": SANDBOX,
-    "grade/worker/output.py": SANDBOX,
-    "grade/worker_process.py": AGENTS,
+    "grade/reports/batch.py": "reads descriptions by files.py, as the line of descriptions does",
+    "grade/host/cpu_time.py": SYSTEM,
+    "grade/ask/describing.py": SUBMISSIONS,
+    "grade/ask/discovery/finding.py": SUBMISSIONS,
+    "grade/reports/formats/as_html.py": PACKAGE,
+    "grade/host/launcher/__main__.py": SANDBOX,
+    "grade/host/launcher/confinement.py": SYSTEM,
+    "grade/host/launcher/landlock.py": SANDBOX,
+    "grade/host/launcher/limits.py": SYSTEM,
+    "grade/host/launcher/linux.py": SYSTEM,
+    "grade/host/launcher/program.py": SANDBOX,
+    "grade/host/launcher/view.py": SANDBOX,
+    "grade/host/launcher/windows.py": SANDBOX,
+    "grade/host/program_host.py": AGENTS,
+    "grade/ask/python_agent.py": AGENTS,
+    "grade/host/sandbox.py": AGENTS,
+    "grade/host/streams.py": SYSTEM,
+    "grade/ask/terminal/console.py": AGENTS,
+    "grade/ask/terminal/host/__main__.py": SANDBOX,
+    "grade/ask/terminal/host/channel.py": SANDBOX,
+    "grade/ask/terminal/host/pty_program.py": SYSTEM,
+    "grade/ask/terminal/host/python_program.py": SANDBOX,
+    "grade/host/temporary.py": "opens the lock files of its own user, and reads nothing",
+    "grade/host/toolchain.py": SUBMISSIONS,
+    "grade/host/worker/__main__.py": SANDBOX,
+    "grade/host/worker/loading.py": SANDBOX,
+    "grade/host/worker/output.py": SANDBOX,
+    "grade/host/worker_process.py": AGENTS,
     "lab/report/as_html.py": PACKAGE,
     "lab/report/as_pdf.py": OWN,
     "native/compile/child_process.py": OWN,
@@ -655,7 +665,7 @@ def import_everything() -> None:
     import duckdb  # noqa: F401
     import pyarrow.parquet  # noqa: F401
 
-    import zerosum.answers.grade.agent_opener
+    import zerosum.answers.grade.ask.agent_opener
     import zerosum.answers.lab.lessons.reader
     import zerosum.engines.native.compile.numba_internals
     import zerosum.engines.solve.data.querying

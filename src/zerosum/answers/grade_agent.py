@@ -8,14 +8,14 @@ from os import PathLike
 from pathlib import Path
 from typing import TypeAlias
 
-from zerosum.answers.grade.agent import Agent
-from zerosum.answers.grade.agent_opener import game_of, open_agent
-from zerosum.answers.grade.description import MOST_BYTES, Description, Limits, read_description
-from zerosum.answers.grade.function_agent import FunctionAgent
+from zerosum.answers.grade.ask.agent import Agent
+from zerosum.answers.grade.ask.agent_opener import game_of, open_agent
+from zerosum.answers.grade.ask.description import MOST_BYTES, Description, Limits, read_description
+from zerosum.answers.grade.ask.function_agent import FunctionAgent
+from zerosum.answers.grade.ask.question import Question
+from zerosum.answers.grade.ask.time_limit import TimeLimit
 from zerosum.answers.grade.grading import grade_agent as grade
-from zerosum.answers.grade.question import Question
 from zerosum.answers.grade.settings import USUAL_CHECKS, GradeSettings, checks_named
-from zerosum.answers.grade.time_limit import TimeLimit
 from zerosum.answers.grade_result import Grade
 from zerosum.answers.position import GameLike, Position, game_from
 from zerosum.answers.progress_line import ProgressSetting, shown

@@ -8,10 +8,10 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from zerosum.answers.grade.formats import FORMAT_OF_SUFFIX, formatted
-from zerosum.answers.grade.formats.pictures import counterexample_picture
-from zerosum.answers.grade.formats.words import counterexample_text, number_text, summary_sentence
-from zerosum.answers.grade.report import Bug, CheckResult, Counterexample, GradeReport, PositionRow
+from zerosum.answers.grade.reports.formats import FORMAT_OF_SUFFIX, formatted
+from zerosum.answers.grade.reports.formats.pictures import counterexample_picture
+from zerosum.answers.grade.reports.formats.words import counterexample_text, number_text, summary_sentence
+from zerosum.answers.grade.reports.report import Bug, CheckResult, Counterexample, GradeReport, PositionRow
 from zerosum.answers.items import Items
 from zerosum.core.errors import BadRequest
 from zerosum.core.files import write_file

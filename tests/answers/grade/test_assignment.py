@@ -9,7 +9,7 @@ import pytest
 from zerosum.answers.grade.assignment.assignment import Assignment, imports_check, read_assignment
 from zerosum.answers.grade.assignment.scaffold import handout_for, new_assignment
 from zerosum.answers.grade.assignment.submission import find_submission
-from zerosum.answers.grade.report import CheckResult, GradeReport
+from zerosum.answers.grade.reports.report import CheckResult, GradeReport
 from zerosum.answers.grade.settings import CheckSetting
 from zerosum.core.errors import BadRequest
 from zerosum.core.games import load

@@ -15,16 +15,16 @@ import pytest
 
 from tests.conftest import Cli
 from tests.plain_agents import PlainAgent, depth_limited
-from zerosum.answers.grade.agent import CannotAsk
+from zerosum.answers.grade.ask.agent import CannotAsk
+from zerosum.answers.grade.ask.description import Description
+from zerosum.answers.grade.ask.question import Question
 from zerosum.answers.grade.assignment.assignment import Assignment
-from zerosum.answers.grade.batch import Batch
-from zerosum.answers.grade.description import Description
-from zerosum.answers.grade.journal import Journal
-from zerosum.answers.grade.question import Question
-from zerosum.answers.grade.report import GradeReport
+from zerosum.answers.grade.host.unpacking import unpacked
+from zerosum.answers.grade.reports.batch import Batch
+from zerosum.answers.grade.reports.journal import Journal
+from zerosum.answers.grade.reports.report import GradeReport
+from zerosum.answers.grade.reports.submissions import find_submissions
 from zerosum.answers.grade.settings import USUAL_CHECKS, CheckSetting, GradeSettings
-from zerosum.answers.grade.submissions import find_submissions
-from zerosum.answers.grade.unpacking import unpacked
 from zerosum.core.errors import BadRequest
 from zerosum.core.game import Game
 from zerosum.core.games import load
@@ -52,7 +52,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             raise CannotAsk("nobody knows how to ask it")
         return Breaks(depth_limited(GAME, 1)) if text == "breaks" else PlainAgent(depth_limited(GAME, int(text)))
 
-    monkeypatch.setattr("zerosum.answers.grade.batch.open_agent", open_agent)
+    monkeypatch.setattr("zerosum.answers.grade.reports.batch.open_agent", open_agent)
     return names
 
 
@@ -262,7 +262,7 @@ def test_an_archive_that_is_too_large_is_not_unpacked(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_entry(tmp_path / name, "x.py y.py z.py")
-    monkeypatch.setattr("zerosum.answers.grade.unpacking.MOST_FILES", 2)
+    monkeypatch.setattr("zerosum.answers.grade.host.unpacking.MOST_FILES", 2)
     (found,) = find_submissions(tmp_path)
     assert found.problem.startswith(f"not read, because {name} is too large to be unpacked: ")
 
@@ -307,7 +307,7 @@ def test_the_description_of_a_homework_comes_before_that_of_a_student(
         asked.append(description)
         raise CannotAsk("that is enough")
 
-    monkeypatch.setattr("zerosum.answers.grade.batch.open_agent", open_agent)
+    monkeypatch.setattr("zerosum.answers.grade.reports.batch.open_agent", open_agent)
     (folder / "ann.toml").write_text("[turn]\nsides = 'first'\n")
     submissions = find_submissions(folder)[:1]
     Batch(submissions, GAME, settings=SETTINGS, description=Description(), assignment=assignment, jobs=1).run()

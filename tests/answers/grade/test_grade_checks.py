@@ -10,16 +10,16 @@ import pytest
 
 from tests.conftest import Cli, Run
 from tests.plain_agents import Chooses, PlainAgent, depth_limited
-from zerosum.answers.grade.agent import CannotAsk
-from zerosum.answers.grade.answer import Answer, Failure
+from zerosum.answers.grade.ask.agent import CannotAsk
+from zerosum.answers.grade.ask.answer import Answer, Failure
+from zerosum.answers.grade.ask.question import Question
 from zerosum.answers.grade.checks.evidence import worst_by_position
+from zerosum.answers.grade.checks.interview import Asked, Interview
+from zerosum.answers.grade.checks.verdict import Verdict, verdict_of
 from zerosum.answers.grade.grading import grade_agent
-from zerosum.answers.grade.interview import Asked, Interview
-from zerosum.answers.grade.question import Question
-from zerosum.answers.grade.report import GradeReport
+from zerosum.answers.grade.reports.report import GradeReport
 from zerosum.answers.grade.settings import GradeSettings
-from zerosum.answers.grade.truth import Truth
-from zerosum.answers.grade.verdict import Verdict, verdict_of
+from zerosum.answers.grade.truth.truth import Truth
 from zerosum.core.games import load
 from zerosum.core.rules import Move
 
@@ -177,7 +177,7 @@ def grade(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable
 
     def graded(choose: Chooses, *options: str) -> Run:
         agent = PlainAgent(choose, name="agent.py", found=("the move comes from minimax(board)",))
-        monkeypatch.setattr("zerosum.answers.grade.agent_opener.open_agent", lambda *_: agent)
+        monkeypatch.setattr("zerosum.answers.grade.ask.agent_opener.open_agent", lambda *_: agent)
         file = tmp_path / "agent.py"
         file.write_text("")
         return cli("grade", str(file), *options)
@@ -231,7 +231,7 @@ def test_an_agent_that_cannot_be_asked_ends_with_2(cli: Cli, monkeypatch: pytest
     def refuse(*_: object) -> None:
         raise CannotAsk("no function of agent.py looks like an agent")
 
-    monkeypatch.setattr("zerosum.answers.grade.agent_opener.open_agent", refuse)
+    monkeypatch.setattr("zerosum.answers.grade.ask.agent_opener.open_agent", refuse)
     file = tmp_path / "agent.py"
     file.write_text("")
     ran = cli("grade", str(file), "--game", "tictactoe")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from zerosum.answers.grade.agent import CannotAsk, SoFar
-from zerosum.answers.grade.describing import template
-from zerosum.answers.grade.description import (
+from zerosum.answers.grade.ask.agent import CannotAsk, SoFar
+from zerosum.answers.grade.ask.describing import template
+from zerosum.answers.grade.ask.description import (
     BoardForm,
     Call,
     Description,
@@ -21,7 +21,7 @@ from zerosum.answers.grade.description import (
     read_description,
     write_description,
 )
-from zerosum.answers.grade.description_text import COMMENTS, commented_description
+from zerosum.answers.grade.ask.description_text import COMMENTS, commented_description
 from zerosum.core.errors import BadRequest
 from zerosum.core.games import load
 

@@ -10,20 +10,20 @@ from typing import Any
 import pytest
 
 from tests.answers.grade.test_grade_agents import FOLDER, index
-from zerosum.answers.grade.agent import CannotAsk, CannotRun
-from zerosum.answers.grade.agent_opener import open_agent
-from zerosum.answers.grade.description import BoardForm, Limits, MoveForm
-from zerosum.answers.grade.discovery.boards import form_of, is_bottom_first
-from zerosum.answers.grade.discovery.candidates import Candidates
-from zerosum.answers.grade.discovery.evaluation import MOST_STEPS, Array, Name, Unknown
-from zerosum.answers.grade.discovery.finding import MOST_WAYS, Finder, Tried
-from zerosum.answers.grade.discovery.names import word_for
-from zerosum.answers.grade.discovery.readings import Reading
-from zerosum.answers.grade.discovery.source import Source
-from zerosum.answers.grade.discovery.symbols import fixed_sides, symbol_pairs
+from zerosum.answers.grade.ask.agent import CannotAsk, CannotRun
+from zerosum.answers.grade.ask.agent_opener import open_agent
+from zerosum.answers.grade.ask.description import BoardForm, Limits, MoveForm
+from zerosum.answers.grade.ask.discovery.boards import form_of, is_bottom_first
+from zerosum.answers.grade.ask.discovery.candidates import Candidates
+from zerosum.answers.grade.ask.discovery.evaluation import MOST_STEPS, Array, Name, Unknown
+from zerosum.answers.grade.ask.discovery.finding import MOST_WAYS, Finder, Tried
+from zerosum.answers.grade.ask.discovery.names import word_for
+from zerosum.answers.grade.ask.discovery.readings import Reading
+from zerosum.answers.grade.ask.discovery.source import Source
+from zerosum.answers.grade.ask.discovery.symbols import fixed_sides, symbol_pairs
 from zerosum.answers.grade.grading import grade_agent, truth_for
 from zerosum.answers.grade.settings import USUAL_CHECKS, GradeSettings
-from zerosum.answers.grade.truth import Truth
+from zerosum.answers.grade.truth.truth import Truth
 from zerosum.core.games import load
 
 FOUND: dict[str, tuple[str, tuple[str, ...], str, Any, tuple[Any, ...], bool, str, int]] = {

@@ -16,11 +16,11 @@ import jsonschema
 import pytest
 
 from tests.places import DATA
-from zerosum.answers.grade.class_overview import class_overview
-from zerosum.answers.grade.formats import FORMATS, formatted
-from zerosum.answers.grade.formats.class_document import class_html, class_markdown, class_sentence
-from zerosum.answers.grade.formats.words import summary_sentence, trouble_text
-from zerosum.answers.grade.report import Bug, CheckResult, Counterexample, GradeReport, PositionRow
+from zerosum.answers.grade.reports.class_overview import class_overview
+from zerosum.answers.grade.reports.formats import FORMATS, formatted
+from zerosum.answers.grade.reports.formats.class_document import class_html, class_markdown, class_sentence
+from zerosum.answers.grade.reports.formats.words import summary_sentence, trouble_text
+from zerosum.answers.grade.reports.report import Bug, CheckResult, Counterexample, GradeReport, PositionRow
 from zerosum.answers.lab.report.as_pdf import find_chromium
 from zerosum.core.errors import BadRequest
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tests.places import AGENTS
-from zerosum.answers.grade.answer import Failure
-from zerosum.answers.grade.description import (
+from zerosum.answers.grade.ask.answer import Failure
+from zerosum.answers.grade.ask.description import (
     ARGUMENT_WORDS,
     BOARD_FORMS,
     DICT_KEYS,
@@ -23,12 +23,12 @@ from zerosum.answers.grade.description import (
     MoveForm,
     Turn,
 )
-from zerosum.answers.grade.move_forms import MoveReader, Unread
-from zerosum.answers.grade.python_agent import PythonAgent
-from zerosum.answers.grade.question import Question, question_for
-from zerosum.answers.grade.worker.boards import BoardMaker
-from zerosum.answers.grade.worker.move_writing import MoveWriter
-from zerosum.answers.grade.worker_process import PythonWorker
+from zerosum.answers.grade.ask.move_forms import MoveReader, Unread
+from zerosum.answers.grade.ask.python_agent import PythonAgent
+from zerosum.answers.grade.ask.question import Question, question_for
+from zerosum.answers.grade.host.worker.boards import BoardMaker
+from zerosum.answers.grade.host.worker.move_writing import MoveWriter
+from zerosum.answers.grade.host.worker_process import PythonWorker
 from zerosum.core.games import load
 
 STYLES = AGENTS / "worker" / "styles.py"

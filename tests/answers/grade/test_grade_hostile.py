@@ -21,12 +21,12 @@ import pytest
 
 from tests.places import AGENTS
 from tests.thinned import in_proof
-from zerosum.answers.grade.answer import Failure
-from zerosum.answers.grade.description import BoardForm, Call, Description, Limits
+from zerosum.answers.grade.ask.answer import Failure
+from zerosum.answers.grade.ask.description import BoardForm, Call, Description, Limits
+from zerosum.answers.grade.ask.python_agent import PythonAgent
+from zerosum.answers.grade.ask.question import question_for
 from zerosum.answers.grade.grading import grade_agent
-from zerosum.answers.grade.launcher.linux import descendants
-from zerosum.answers.grade.python_agent import PythonAgent
-from zerosum.answers.grade.question import question_for
+from zerosum.answers.grade.host.launcher.linux import descendants
 from zerosum.answers.grade.settings import USUAL_CHECKS, GradeSettings
 from zerosum.core.games import load
 

@@ -16,9 +16,9 @@ import pytest
 
 import zerosum
 from tests.places import TESTS
-from zerosum.answers.grade.description import Limits
-from zerosum.answers.grade.launcher import system_calls
-from zerosum.answers.grade.launcher.confinement import (
+from zerosum.answers.grade.ask.description import Limits
+from zerosum.answers.grade.host.launcher import system_calls
+from zerosum.answers.grade.host.launcher.confinement import (
     FILLS_DISK,
     READS_FILES,
     READS_MEMORY,
@@ -26,10 +26,10 @@ from zerosum.answers.grade.launcher.confinement import (
     SEES_PROCESSES,
     WRITES_FILES,
 )
-from zerosum.answers.grade.launcher.landlock import SIGNALS_VERSION, version
-from zerosum.answers.grade.launcher.linux import descendants
-from zerosum.answers.grade.sandbox import start
-from zerosum.answers.grade.submission_files import submission_files
+from zerosum.answers.grade.host.launcher.landlock import SIGNALS_VERSION, version
+from zerosum.answers.grade.host.launcher.linux import descendants
+from zerosum.answers.grade.host.sandbox import start
+from zerosum.answers.grade.host.submission_files import submission_files
 
 NEEDED = sys.platform == "linux" and version() >= SIGNALS_VERSION and system_calls.can_refuse()
 pytestmark = pytest.mark.skipif(not NEEDED or not shutil.which("bash"), reason="a matter of newer Linux")
@@ -138,9 +138,9 @@ def test_a_grader_that_is_killed_leaves_no_process_and_no_folder(tmp_path: Path)
     script = "echo started; (setsid sleep 86398 &) ; sleep 86398"
     program = f"""
 import sys, time
-from zerosum.answers.grade.description import Limits
-from zerosum.answers.grade.launcher.linux import descendants
-from zerosum.answers.grade.sandbox import start
+from zerosum.answers.grade.ask.description import Limits
+from zerosum.answers.grade.host.launcher.linux import descendants
+from zerosum.answers.grade.host.sandbox import start
 process = start(["bash", "-c", {script!r}], files={{}}, limits=Limits())
 sys.stdout.write(process.receive(20.0).decode())
 sys.stdout.flush()
@@ -160,7 +160,7 @@ time.sleep(1000)
         time.sleep(0.02)
     assert not [process for process in below if is_there(process)]
     assert left(tmp_path) == [".lock"]
-    program = "from zerosum.answers.grade.temporary import temporary_folder; temporary_folder()"
+    program = "from zerosum.answers.grade.host.temporary import temporary_folder; temporary_folder()"
     subprocess.run([sys.executable, "-c", program], check=True, env=environment)
     assert not list(tmp_path.iterdir())
 

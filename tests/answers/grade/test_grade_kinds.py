@@ -10,14 +10,14 @@ import pytest
 
 from tests.plain_agents import Chooses, PlainAgent, game_values
 from tests.thinned import in_proof
-from zerosum.answers.grade.answer import Answer, Failure, FunctionAnswer
+from zerosum.answers.grade.ask.answer import Answer, Failure, FunctionAnswer
+from zerosum.answers.grade.ask.question import Question, grid_of, question_for
 from zerosum.answers.grade.checks.pruning import LARGE
 from zerosum.answers.grade.grading import STOPPED, grade_agent
-from zerosum.answers.grade.position_file import read_positions
-from zerosum.answers.grade.question import Question, grid_of, question_for
-from zerosum.answers.grade.report import CheckResult, GradeReport
+from zerosum.answers.grade.reports.report import CheckResult, GradeReport
 from zerosum.answers.grade.settings import USUAL_CHECKS, CheckSetting, GradeSettings
-from zerosum.answers.grade.truth import Truth
+from zerosum.answers.grade.truth.position_file import read_positions
+from zerosum.answers.grade.truth.truth import Truth
 from zerosum.core.game import Game
 from zerosum.core.games import load
 from zerosum.core.rules import CHANCE, Move, State, listed

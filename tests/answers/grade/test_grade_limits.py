@@ -14,14 +14,14 @@ from time import perf_counter
 import pytest
 
 from tests.conftest import Cli
-from zerosum.answers.grade.agent import CannotAsk
-from zerosum.answers.grade.agent_opener import open_agent
-from zerosum.answers.grade.description import Call, Description, Limits
-from zerosum.answers.grade.journal import Journal
-from zerosum.answers.grade.python_agent import PythonAgent
-from zerosum.answers.grade.temporary import temporary_folder
-from zerosum.answers.grade.time_limit import TimeLimit
-from zerosum.answers.grade.unpacking import unpacked
+from zerosum.answers.grade.ask.agent import CannotAsk
+from zerosum.answers.grade.ask.agent_opener import open_agent
+from zerosum.answers.grade.ask.description import Call, Description, Limits
+from zerosum.answers.grade.ask.python_agent import PythonAgent
+from zerosum.answers.grade.ask.time_limit import TimeLimit
+from zerosum.answers.grade.host.temporary import temporary_folder
+from zerosum.answers.grade.host.unpacking import unpacked
+from zerosum.answers.grade.reports.journal import Journal
 from zerosum.core.errors import BadRequest
 from zerosum.core.games import load
 
@@ -172,7 +172,7 @@ def test_headers_of_a_tar_file_are_not_trusted(case: str, tmp_path: Path) -> Non
 
 
 def test_a_long_list_of_files_in_a_zip_file_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zerosum.answers.grade.unpacking.MOST_DIRECTORY", 9_000)
+    monkeypatch.setattr("zerosum.answers.grade.host.unpacking.MOST_DIRECTORY", 9_000)
     with zipfile.ZipFile(tmp_path / "a.zip", "w") as packed:
         for number in range(200):
             packed.writestr(f"{number}.py", "")

@@ -13,12 +13,12 @@ import pytest
 
 from tests.places import AGENTS
 from tests.thinned import in_proof
-from zerosum.answers.grade.faults.fault import Fault, Variant
-from zerosum.answers.grade.faults.library import SEEN_OFTEN, library
-from zerosum.answers.grade.faults.positions import Positions
-from zerosum.answers.grade.naming import ALL_ALIKE, MOST_NAMES, name_bug
-from zerosum.answers.grade.report import Bug
-from zerosum.answers.grade.truth import Truth
+from zerosum.answers.grade.bugs.faults.fault import Fault, Variant
+from zerosum.answers.grade.bugs.faults.library import SEEN_OFTEN, library
+from zerosum.answers.grade.bugs.faults.positions import Positions
+from zerosum.answers.grade.bugs.naming import ALL_ALIKE, MOST_NAMES, name_bug
+from zerosum.answers.grade.reports.report import Bug
+from zerosum.answers.grade.truth.truth import Truth
 from zerosum.core.games import load
 from zerosum.core.rules import Move, State, listed
 from zerosum.core.value import Outcome, Value

@@ -10,16 +10,16 @@ import pytest
 
 from tests.places import AGENTS
 from tests.thinned import in_proof
-from zerosum.answers.grade.agent import CannotAsk
-from zerosum.answers.grade.answer import Failure
-from zerosum.answers.grade.description import BoardForm, Call, Description, Limits, MoveForm
+from zerosum.answers.grade.ask.agent import CannotAsk
+from zerosum.answers.grade.ask.answer import Failure
+from zerosum.answers.grade.ask.description import BoardForm, Call, Description, Limits, MoveForm
+from zerosum.answers.grade.ask.program import ProgramAgent, last_words
+from zerosum.answers.grade.ask.program_finding import find_description, probes
+from zerosum.answers.grade.ask.program_input import InputWriter
+from zerosum.answers.grade.ask.question import question_for
 from zerosum.answers.grade.grading import grade_agent
-from zerosum.answers.grade.program import ProgramAgent, last_words
-from zerosum.answers.grade.program_finding import find_description, probes
-from zerosum.answers.grade.program_input import InputWriter
-from zerosum.answers.grade.question import question_for
-from zerosum.answers.grade.submission_files import submission_files
-from zerosum.answers.grade.toolchain import JavaFile, program_of
+from zerosum.answers.grade.host.submission_files import submission_files
+from zerosum.answers.grade.host.toolchain import JavaFile, program_of
 from zerosum.core.games import load
 
 PROGRAMS = AGENTS / "programs"

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from tests.thinned import in_proof
-from zerosum.answers.grade.agent import CannotAsk
-from zerosum.answers.grade.answer import Failure
-from zerosum.answers.grade.description import BoardForm, Call, Description, Limits, MoveForm
-from zerosum.answers.grade.python_agent import PythonAgent, line_length
-from zerosum.answers.grade.question import question_for
-from zerosum.answers.grade.worker_process import NEEDED_PARTS, PythonWorker, archive, read_reply
+from zerosum.answers.grade.ask.agent import CannotAsk
+from zerosum.answers.grade.ask.answer import Failure
+from zerosum.answers.grade.ask.description import BoardForm, Call, Description, Limits, MoveForm
+from zerosum.answers.grade.ask.python_agent import PythonAgent, line_length
+from zerosum.answers.grade.ask.question import question_for
+from zerosum.answers.grade.host.worker_process import NEEDED_PARTS, PythonWorker, archive, read_reply
 from zerosum.core.game import Game
 from zerosum.core.games import load
 

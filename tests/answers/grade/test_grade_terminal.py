@@ -15,24 +15,24 @@ import pytest
 from tests.places import AGENTS
 from tests.plain_agents import PlainAgent
 from tests.thinned import in_proof
-from zerosum.answers.grade.agent import CannotAsk, SaysNothing
-from zerosum.answers.grade.agent_opener import find_description, open_agent
-from zerosum.answers.grade.answer import Failure
-from zerosum.answers.grade.description import Description, Limits, Terminal, Turn
+from zerosum.answers.grade.ask.agent import CannotAsk, SaysNothing
+from zerosum.answers.grade.ask.agent_opener import find_description, open_agent
+from zerosum.answers.grade.ask.answer import Failure
+from zerosum.answers.grade.ask.description import Description, Limits, Terminal, Turn
+from zerosum.answers.grade.ask.question import question_for
+from zerosum.answers.grade.ask.terminal import TerminalAgent, describe_terminal
+from zerosum.answers.grade.ask.terminal.boards import Marks, read_boards
+from zerosum.answers.grade.ask.terminal.console import Console, Program
+from zerosum.answers.grade.ask.terminal.exploration import Exploration
+from zerosum.answers.grade.ask.terminal.prompts import expression, normal, offered
+from zerosum.answers.grade.ask.terminal.schemes import likely_lines
+from zerosum.answers.grade.ask.terminal.screen import pages
+from zerosum.answers.grade.ask.terminal.sentences import expressions
+from zerosum.answers.grade.ask.terminal.typed_moves import move_in_sentence, typed_lines, unreadable_group
 from zerosum.answers.grade.grading import grade_agent
-from zerosum.answers.grade.question import question_for
-from zerosum.answers.grade.sandbox import SandboxProcess
+from zerosum.answers.grade.host.sandbox import SandboxProcess
 from zerosum.answers.grade.settings import GradeSettings
-from zerosum.answers.grade.terminal import TerminalAgent, describe_terminal
-from zerosum.answers.grade.terminal.boards import Marks, read_boards
-from zerosum.answers.grade.terminal.console import Console, Program
-from zerosum.answers.grade.terminal.exploration import Exploration
-from zerosum.answers.grade.terminal.prompts import expression, normal, offered
-from zerosum.answers.grade.terminal.schemes import likely_lines
-from zerosum.answers.grade.terminal.screen import pages
-from zerosum.answers.grade.terminal.sentences import expressions
-from zerosum.answers.grade.terminal.typed_moves import move_in_sentence, typed_lines, unreadable_group
-from zerosum.answers.grade.truth import Truth
+from zerosum.answers.grade.truth.truth import Truth
 from zerosum.core.errors import BadRequest
 from zerosum.core.games import load
 
@@ -200,7 +200,7 @@ SYSTEM_CALLS = {
 def test_the_system_tells_whether_a_program_waits_for_a_line(
     told: str, waits: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from zerosum.answers.grade.terminal.host import pty_program
+    from zerosum.answers.grade.ask.terminal.host import pty_program
 
     call, *arguments = told.split()
     monkeypatch.setattr(pty_program, "calls", lambda pid, thread: (call, arguments))
@@ -501,7 +501,7 @@ def test_an_agent_with_a_memory_plays_sampled_games_where_not_all_can_be_explore
 
 def test_after_a_slow_position_only_much_later_ones_are_judged(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here each one is slow, and no further game lasts four plies longer than the first."""
-    monkeypatch.setattr("zerosum.answers.grade.sampled_games.SLOW_SECONDS", -1.0)
+    monkeypatch.setattr("zerosum.answers.grade.truth.sampled_games.SLOW_SECONDS", -1.0)
     agent = PlainAgent(lambda question: question.legal[0].number, has_memory=True)
     truth = Truth(GAME, most_listed=10, drawn=0)
     report = grade_agent(agent, GAME, settings=GradeSettings(drawn=6), truth=truth, names_bug=False)

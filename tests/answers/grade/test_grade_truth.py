@@ -13,11 +13,11 @@ from tests.conftest import Cli
 from tests.places import ROOT
 from tests.plain_agents import PlainAgent, depth_limited
 from tests.thinned import in_proof
-from zerosum.answers.grade.answer import Answer, Failure
+from zerosum.answers.grade.ask.answer import Answer, Failure
 from zerosum.answers.grade.grading import grade_agent
-from zerosum.answers.grade.report import CheckResult, GradeReport
+from zerosum.answers.grade.reports.report import CheckResult, GradeReport
 from zerosum.answers.grade.settings import GradeSettings
-from zerosum.answers.grade.truth import Truth
+from zerosum.answers.grade.truth.truth import Truth
 from zerosum.core.errors import BadRequest
 from zerosum.core.game import Game
 from zerosum.core.games import load

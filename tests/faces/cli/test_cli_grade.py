@@ -13,13 +13,13 @@ import pytest
 from tests.conftest import Cli, Run
 from tests.places import ROOT
 from tests.plain_agents import PlainAgent, depth_limited
-from zerosum.answers.grade.agent import CannotAsk
-from zerosum.answers.grade.agent_opener import Found
-from zerosum.answers.grade.answer import Answer, Failure
-from zerosum.answers.grade.description import MOVE_FORMS, BoardForm, Call, Description, MoveForm, read_description
-from zerosum.answers.grade.move_forms import MoveReader, Unread
-from zerosum.answers.grade.question import Question, question_for
-from zerosum.answers.grade.report import GradeReport
+from zerosum.answers.grade.ask.agent import CannotAsk
+from zerosum.answers.grade.ask.agent_opener import Found
+from zerosum.answers.grade.ask.answer import Answer, Failure
+from zerosum.answers.grade.ask.description import MOVE_FORMS, BoardForm, Call, Description, MoveForm, read_description
+from zerosum.answers.grade.ask.move_forms import MoveReader, Unread
+from zerosum.answers.grade.ask.question import Question, question_for
+from zerosum.answers.grade.reports.report import GradeReport
 from zerosum.core.games import load
 from zerosum.faces.cli.grade import game_named
 
@@ -34,7 +34,7 @@ def grade(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable
 
     def graded(*options: str, text: str = "") -> Run:
         agent = PlainAgent(depth_limited(GAME, 1), name="agent.py", found=("the move comes from minimax(board)",))
-        monkeypatch.setattr("zerosum.answers.grade.agent_opener.open_agent", lambda *_: agent)
+        monkeypatch.setattr("zerosum.answers.grade.ask.agent_opener.open_agent", lambda *_: agent)
         Path("agent.py").write_text(text)
         return cli("grade", "agent.py", *options)
 
@@ -195,7 +195,7 @@ def test_an_answer_that_is_no_move_is_shortened(cli: Cli, monkeypatch: pytest.Mo
     def shout(_: Question) -> Answer:
         return Answer(failure=Failure.UNREADABLE, said="x" * 5000, reason="its answer is no move: " + "y" * 5000)
 
-    monkeypatch.setattr("zerosum.answers.grade.agent_opener.open_agent", lambda *_: PlainAgent(shout))
+    monkeypatch.setattr("zerosum.answers.grade.ask.agent_opener.open_agent", lambda *_: PlainAgent(shout))
     (tmp_path / "agent.py").touch()
     ran = cli("grade", str(tmp_path / "agent.py"), *SHORT)
     assert ran.code == 1
@@ -206,7 +206,7 @@ def test_an_error_of_the_agent_commands_no_terminal(grade: Callable[..., Run], m
     def nothing(*_: object) -> Found:
         raise CannotAsk("it raises \x1b[2J\x1b]0;mine\x07")
 
-    monkeypatch.setattr("zerosum.answers.grade.describing.find_description", nothing)
+    monkeypatch.setattr("zerosum.answers.grade.ask.describing.find_description", nothing)
     ran = grade("--describe")
     assert ran.code == 2
     for text in (ran.out, ran.err):
@@ -224,7 +224,7 @@ def test_cells_are_no_moves_in_a_game_without_cells(form: str) -> None:
 
 def test_describe_prints_what_was_found(grade: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
     found = Found(Description(call=Call(function="best")), ("the move comes from best(board)",))
-    monkeypatch.setattr("zerosum.answers.grade.describing.find_description", lambda *_: found)
+    monkeypatch.setattr("zerosum.answers.grade.ask.describing.find_description", lambda *_: found)
     ran = grade("--describe", "--game", "connect4")
     assert ran.code == 0
     assert "# The move comes from best(board).\n" in ran.out
@@ -241,7 +241,7 @@ def nothing(*_: object) -> Found:
 def test_a_template_for_a_game_without_cells_has_texts(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("zerosum.answers.grade.describing.find_description", nothing)
+    monkeypatch.setattr("zerosum.answers.grade.ask.describing.find_description", nothing)
     (tmp_path / "a.py").write_text("def best_move(heaps): ...")
     written = read_description(cli("grade", "--describe", str(tmp_path / "a.py"), "--game", "nim:1,2").out)
     assert (written.game, written.board.form, written.move.form) == ("nim:1,2", "text", "text")
@@ -273,7 +273,7 @@ def test_describe_gives_a_template_where_nothing_was_found(
     function: str,
     arguments: str,
 ) -> None:
-    monkeypatch.setattr("zerosum.answers.grade.describing.find_description", nothing)
+    monkeypatch.setattr("zerosum.answers.grade.ask.describing.find_description", nothing)
     (tmp_path / name).write_text(text)
     ran = cli("grade", "--describe", str(tmp_path / name))
     assert ran.code == 2

@@ -10,7 +10,7 @@ import pytest
 
 from tests.faces.web.test_web_server import events
 from tests.web import Client, client_of, settings
-from zerosum.answers.grade.description import read_description
+from zerosum.answers.grade.ask.description import read_description
 from zerosum.faces.web.app import PAGE
 from zerosum.faces.web.grade_models import MOST_LETTERS, GradeView
 from zerosum.faces.web.security import LARGEST_BODY

@@ -4,7 +4,7 @@ import importlib
 
 
 def attack(board):
-    for name in ("zerosum.answers.analysis", "zerosum.engines.search", "zerosum.engines.solve", "zerosum.answers", "zerosum.engines.native"):
+    for name in ("zerosum.answers.analysis", "zerosum.engines.search", "zerosum.engines.solve", "zerosum.answers.analyze", "zerosum.engines.native"):
         try:
             importlib.import_module(name)
         except ImportError:

@@ -6,8 +6,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from time import perf_counter
 
-from zerosum.answers.grade.agent import Agent
+from zerosum.answers.grade.ask.agent import Agent
+from zerosum.answers.grade.ask.time_limit import TimeLimit
+from zerosum.answers.grade.bugs.naming import SECONDS as NAMING_SECONDS
+from zerosum.answers.grade.bugs.naming import name_bug
+from zerosum.answers.grade.checks.counterexample import smallest_counterexample
 from zerosum.answers.grade.checks.evidence import Check, Evidence
+from zerosum.answers.grade.checks.explored_games import OwnGames, explore
+from zerosum.answers.grade.checks.interview import Asked, GaveUp, Interview
 from zerosum.answers.grade.checks.legal import legal
 from zerosum.answers.grade.checks.optimal import optimal
 from zerosum.answers.grade.checks.own_games import own_games
@@ -16,18 +22,12 @@ from zerosum.answers.grade.checks.rules import rules
 from zerosum.answers.grade.checks.time import time
 from zerosum.answers.grade.checks.unbeatable import unbeatable
 from zerosum.answers.grade.checks.values import values
-from zerosum.answers.grade.counterexample import smallest_counterexample
-from zerosum.answers.grade.interview import Asked, GaveUp, Interview
-from zerosum.answers.grade.naming import SECONDS as NAMING_SECONDS
-from zerosum.answers.grade.naming import name_bug
-from zerosum.answers.grade.own_games import OwnGames, explore
-from zerosum.answers.grade.position_file import refuse_wrong_scores
-from zerosum.answers.grade.report import Bug, CheckResult, GradeReport, PositionRow
-from zerosum.answers.grade.sampled_games import play_sampled
+from zerosum.answers.grade.checks.verdict import MISREAD, Verdict, cost_sentence
+from zerosum.answers.grade.reports.report import Bug, CheckResult, GradeReport, PositionRow
 from zerosum.answers.grade.settings import GradeSettings, check_settings
-from zerosum.answers.grade.time_limit import TimeLimit
-from zerosum.answers.grade.truth import Truth
-from zerosum.answers.grade.verdict import MISREAD, Verdict, cost_sentence
+from zerosum.answers.grade.truth.position_file import refuse_wrong_scores
+from zerosum.answers.grade.truth.sampled_games import play_sampled
+from zerosum.answers.grade.truth.truth import Truth
 from zerosum.core.game import Game
 from zerosum.core.progress import ProgressCallback
 from zerosum.engines.draw.amounts import counted

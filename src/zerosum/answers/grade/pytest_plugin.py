@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from zerosum.answers.grade.report import GradeReport
+    from zerosum.answers.grade.reports.report import GradeReport
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -64,7 +64,7 @@ class CheckItem(pytest.Item):
 
     def runtest(self) -> None:
         """Fail with what the report says."""
-        from zerosum.answers.grade.formats.words import check_text
+        from zerosum.answers.grade.reports.formats.words import check_text
 
         report = self.parent.report
         if report.problem is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from zerosum.answers.grade.description import Limits
+from zerosum.answers.grade.ask.description import Limits
 from zerosum.core.errors import BadRequest
 from zerosum.core.rules import Move
 from zerosum.core.spelling import did_you_mean

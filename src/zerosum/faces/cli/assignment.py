@@ -91,7 +91,7 @@ def run_verify(options: argparse.Namespace) -> int:
 
 def show(out: Output, found: list[Verified]) -> None:
     """A table of what was verified, and the result in a sentence."""
-    from zerosum.answers.grade.formats.words import number_text
+    from zerosum.answers.grade.reports.formats.words import number_text
 
     rows = []
     for each in found:

@@ -27,10 +27,10 @@ from zerosum.faces.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from zerosum.answers.grade.ask.description import Description
     from zerosum.answers.grade.assignment.assignment import Assignment
-    from zerosum.answers.grade.description import Description
     from zerosum.answers.grade.grading import OnReport
-    from zerosum.answers.grade.report import GradeReport
+    from zerosum.answers.grade.reports.report import GradeReport
     from zerosum.answers.grade.settings import GradeSettings
     from zerosum.core.game import Game
     from zerosum.core.progress import ProgressCallback
@@ -121,7 +121,7 @@ def some_seconds(text: str) -> float:
 
 def run(options: argparse.Namespace) -> int:
     """Grade the agent; exit code 0 when all checks passed, 1 when not, 2 when it could not be asked."""
-    from zerosum.answers.grade.unpacking import is_archive
+    from zerosum.answers.grade.host.unpacking import is_archive
 
     forms = formats_of(options)
     place = Path(options.file)
@@ -156,7 +156,7 @@ def run(options: argparse.Namespace) -> int:
 
 def formats_of(options: argparse.Namespace) -> list[str]:
     """The formats that are asked for: by name, by the suffix of the output, else text."""
-    from zerosum.answers.grade.formats import FORMAT_OF_SUFFIX, FORMATS
+    from zerosum.answers.grade.reports.formats import FORMAT_OF_SUFFIX, FORMATS
 
     if options.format is None:
         suffix = Path(options.output or "").suffix.lower()
@@ -192,7 +192,7 @@ def described(options: argparse.Namespace) -> Description | None:
         return None
     if options.describe:
         raise BadRequest("give --describe, which writes a description, or --description, which uses one, not both")
-    from zerosum.answers.grade.description import MOST_BYTES, read_description
+    from zerosum.answers.grade.ask.description import MOST_BYTES, read_description
 
     return read_description(read_text(options.description, MOST_BYTES), options.description)
 
@@ -203,9 +203,9 @@ def game_named(options: argparse.Namespace, place: Path, description: Descriptio
         return options.game, ""
     if description is not None:
         return description.game, ""
-    from zerosum.answers.grade.agent_opener import game_of
-    from zerosum.answers.grade.submissions import find_submissions
-    from zerosum.answers.grade.unpacking import is_archive
+    from zerosum.answers.grade.ask.agent_opener import game_of
+    from zerosum.answers.grade.host.unpacking import is_archive
+    from zerosum.answers.grade.reports.submissions import find_submissions
     from zerosum.core.games import load
 
     if place.is_dir() or is_archive(place):
@@ -226,9 +226,9 @@ def game_named(options: argparse.Namespace, place: Path, description: Descriptio
 
 def settings_of(options: argparse.Namespace, game: Game, description: Description | None) -> GradeSettings:
     """The settings that the options ask for."""
-    from zerosum.answers.grade.description import Limits
-    from zerosum.answers.grade.position_file import MOST_BYTES, read_positions
+    from zerosum.answers.grade.ask.description import Limits
     from zerosum.answers.grade.settings import GradeSettings, checks_named
+    from zerosum.answers.grade.truth.position_file import MOST_BYTES, read_positions
 
     limits = Limits() if description is None else description.limits
     asked = {"move_seconds": options.move_time, "total_seconds": options.time, "memory_mb": options.memory}
@@ -251,7 +251,7 @@ def settings_of(options: argparse.Namespace, game: Game, description: Descriptio
 
 def run_describe(options: argparse.Namespace, place: Path, game: Game, settings: GradeSettings) -> int:
     """Print or write how the file is asked; where that was not found out, a template, and exit code 2."""
-    from zerosum.answers.grade.describing import describe
+    from zerosum.answers.grade.ask.describing import describe
     from zerosum.answers.progress_line import ProgressLine
     from zerosum.core.escaping import escaped
     from zerosum.faces.cli import complain
@@ -282,11 +282,11 @@ def grade_file(
     on_report: OnReport,
 ) -> GradeReport:
     """The report about a file; one with a problem where it cannot be asked."""
-    from zerosum.answers.grade.agent import CannotAsk
-    from zerosum.answers.grade.agent_opener import open_agent
+    from zerosum.answers.grade.ask.agent import CannotAsk
+    from zerosum.answers.grade.ask.agent_opener import open_agent
+    from zerosum.answers.grade.ask.time_limit import TimeLimit
     from zerosum.answers.grade.grading import grade_agent
-    from zerosum.answers.grade.report import GradeReport
-    from zerosum.answers.grade.time_limit import TimeLimit
+    from zerosum.answers.grade.reports.report import GradeReport
 
     try:
         time_limit = TimeLimit(settings.limits.total_seconds)
@@ -309,8 +309,8 @@ def run_file(
     guessed: str,
 ) -> int:
     """Grade one file, write the report after each check, and show it."""
-    from zerosum.answers.grade.formats import formatted
     from zerosum.answers.grade.grading import STOPPED
+    from zerosum.answers.grade.reports.formats import formatted
     from zerosum.answers.progress_line import ProgressLine
     from zerosum.faces.cli import complain
     from zerosum.faces.cli.grade_text import show

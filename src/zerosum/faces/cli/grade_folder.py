@@ -16,9 +16,9 @@ from zerosum.engines.draw.amounts import counted
 from zerosum.faces.cli.options import INTERRUPTED, NEGATIVE, OK, Files, shortened
 
 if TYPE_CHECKING:
+    from zerosum.answers.grade.ask.description import Description
     from zerosum.answers.grade.assignment.assignment import Assignment
-    from zerosum.answers.grade.description import Description
-    from zerosum.answers.grade.report import GradeReport
+    from zerosum.answers.grade.reports.report import GradeReport
     from zerosum.answers.grade.settings import GradeSettings
     from zerosum.core.game import Game
     from zerosum.faces.cli.output import Output
@@ -43,10 +43,10 @@ def run_folder(
     assignment: Assignment | None = None,
 ) -> int:
     """Grade all submissions; exit code 0 when all passed, 1 when not."""
-    from zerosum.answers.grade.batch import Batch
-    from zerosum.answers.grade.formats import formatted
-    from zerosum.answers.grade.journal import Journal
-    from zerosum.answers.grade.submissions import find_submissions
+    from zerosum.answers.grade.reports.batch import Batch
+    from zerosum.answers.grade.reports.formats import formatted
+    from zerosum.answers.grade.reports.journal import Journal
+    from zerosum.answers.grade.reports.submissions import find_submissions
     from zerosum.answers.progress_line import ProgressLine
     from zerosum.faces.cli.output import Output, print_text
 
@@ -107,7 +107,7 @@ def journal_file(options: argparse.Namespace, folder: Path, form: str) -> Path:
 
     The folder of the output is created where one is needed.
     """
-    from zerosum.answers.grade.submissions import JOURNAL
+    from zerosum.answers.grade.reports.submissions import JOURNAL
 
     usual = (folder if folder.is_dir() else folder.parent) / JOURNAL
     can_write = os.access(usual if usual.exists() else usual.parent, os.W_OK)
@@ -125,8 +125,8 @@ def journal_file(options: argparse.Namespace, folder: Path, form: str) -> Path:
 
 def write_reports(files: Files, output: str, reports: Sequence[GradeReport], form: str, title: str = "") -> None:
     """Write all reports so far: one file, or one for each submission and a page about the class with this title."""
-    from zerosum.answers.grade.formats import formatted
-    from zerosum.answers.grade.formats.class_document import class_html, class_markdown
+    from zerosum.answers.grade.reports.formats import formatted
+    from zerosum.answers.grade.reports.formats.class_document import class_html, class_markdown
 
     if form not in ONE_EACH:
         files.write(output, lambda: formatted(reports, "csv" if form == "text" else form))
@@ -142,9 +142,9 @@ def write_reports(files: Files, output: str, reports: Sequence[GradeReport], for
 
 def show_reports(out: Output, reports: Sequence[GradeReport]) -> None:
     """A table with a row for each submission, a summary, and what the class has trouble with."""
-    from zerosum.answers.grade.class_overview import class_overview
-    from zerosum.answers.grade.formats.class_document import class_sentence
-    from zerosum.answers.grade.formats.words import trouble_text
+    from zerosum.answers.grade.reports.class_overview import class_overview
+    from zerosum.answers.grade.reports.formats.class_document import class_sentence
+    from zerosum.answers.grade.reports.formats.words import trouble_text
 
     names = list(dict.fromkeys(check.name for report in reports for check in report.checks))
     rows = []

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from zerosum.answers.grade.formats.words import as_sentence, pass_mark_text, unit_text
-from zerosum.answers.grade.report import CheckResult, Counterexample, GradeReport
+from zerosum.answers.grade.reports.formats.words import as_sentence, pass_mark_text, unit_text
+from zerosum.answers.grade.reports.report import CheckResult, Counterexample, GradeReport
 from zerosum.core.errors import ZerosumError
 from zerosum.core.game import Game
 from zerosum.faces.cli.options import shortened

@@ -22,10 +22,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from zerosum.answers.grade.description import MOST_BYTES, Description, Limits, read_description, refuse_bad_limits
-from zerosum.answers.grade.report import CheckResult, GradeReport
+from zerosum.answers.grade.ask.description import MOST_BYTES, Description, Limits, read_description, refuse_bad_limits
+from zerosum.answers.grade.ask.toml_tables import read_tables
+from zerosum.answers.grade.reports.report import CheckResult, GradeReport
 from zerosum.answers.grade.settings import USUAL_CHECKS, CheckSetting, GradeSettings, check_settings
-from zerosum.answers.grade.toml_tables import read_tables
 from zerosum.core.errors import BadRequest
 from zerosum.core.files import read_text
 from zerosum.core.game import Game

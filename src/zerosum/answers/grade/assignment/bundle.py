@@ -17,7 +17,7 @@ from pathlib import Path
 
 import zerosum
 from zerosum.answers.grade.assignment.assignment import PERFECT, Assignment
-from zerosum.answers.grade.truth import MOST_LISTED
+from zerosum.answers.grade.truth.truth import MOST_LISTED
 from zerosum.core.errors import BadRequest, EndlessGame
 from zerosum.core.files import read_text, write_file
 from zerosum.engines.search.result import Limit, Stopped
@@ -65,8 +65,8 @@ from pathlib import Path
 from zerosum.core.files import read_text, write_file
 from zerosum.answers.grade.assignment.assignment import read_assignment
 from zerosum.answers.grade.assignment.grading import grade_submission
-from zerosum.answers.grade.formats import formatted
-from zerosum.answers.grade.report import GradeReport
+from zerosum.answers.grade.reports.formats import formatted
+from zerosum.answers.grade.reports.report import GradeReport
 
 
 def main() -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from zerosum.answers.grade.agent_opener import open_agent
+from zerosum.answers.grade.ask.agent_opener import open_agent
+from zerosum.answers.grade.ask.time_limit import TimeLimit
 from zerosum.answers.grade.assignment.assignment import Assignment, source_checks
 from zerosum.answers.grade.assignment.submission import find_submission
 from zerosum.answers.grade.grading import OnReport, grade_agent
-from zerosum.answers.grade.report import GradeReport
-from zerosum.answers.grade.time_limit import TimeLimit
-from zerosum.answers.grade.truth import Truth
+from zerosum.answers.grade.reports.report import GradeReport
+from zerosum.answers.grade.truth.truth import Truth
 from zerosum.core.errors import ZerosumError
 from zerosum.core.progress import ProgressCallback
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from zerosum.answers.grade.ask.description import BoardForm, Call, Description, MoveForm, write_description
+from zerosum.answers.grade.ask.question import question_for
+from zerosum.answers.grade.ask.toml_tables import toml
 from zerosum.answers.grade.assignment.assignment import ALWAYS, PERFECT
 from zerosum.answers.grade.assignment.reference import TICTACTOE_REFERENCE
-from zerosum.answers.grade.description import BoardForm, Call, Description, MoveForm, write_description
-from zerosum.answers.grade.question import question_for
 from zerosum.answers.grade.settings import USUAL_CHECKS
-from zerosum.answers.grade.toml_tables import toml
 from zerosum.core.errors import BadRequest
 from zerosum.core.files import write_file
 from zerosum.core.game import Game

@@ -9,13 +9,13 @@ from typing import Any
 
 from zerosum.answers.grade.assignment.assignment import PERFECT, Assignment
 from zerosum.answers.grade.assignment.grading import grade_submission
-from zerosum.answers.grade.faults.fault import Answers, Fault
-from zerosum.answers.grade.faults.library import library
-from zerosum.answers.grade.faults.positions import Positions
+from zerosum.answers.grade.bugs.faults.fault import Answers, Fault
+from zerosum.answers.grade.bugs.faults.library import library
+from zerosum.answers.grade.bugs.faults.positions import Positions
+from zerosum.answers.grade.bugs.model_agent import ModelAgent
 from zerosum.answers.grade.grading import grade_agent, truth_for
-from zerosum.answers.grade.model_agent import ModelAgent
-from zerosum.answers.grade.report import GradeReport
-from zerosum.answers.grade.truth import Truth
+from zerosum.answers.grade.reports.report import GradeReport
+from zerosum.answers.grade.truth.truth import Truth
 from zerosum.core.game import Game
 from zerosum.core.progress import ProgressCallback
 from zerosum.core.rules import Move, State

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from zerosum.answers.grade.interview import Asked, Interview
-from zerosum.answers.grade.own_games import OwnGames
-from zerosum.answers.grade.report import CheckResult
+from zerosum.answers.grade.checks.explored_games import OwnGames
+from zerosum.answers.grade.checks.interview import Asked, Interview
+from zerosum.answers.grade.checks.verdict import MISTAKES, SLOW, Verdict
+from zerosum.answers.grade.reports.report import CheckResult
 from zerosum.answers.grade.settings import CheckSetting
-from zerosum.answers.grade.verdict import MISTAKES, SLOW, Verdict
 from zerosum.core.rules import State
 from zerosum.engines.draw.amounts import counted
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from zerosum.answers.grade.checks.evidence import Evidence, concluded, unasked_sentence
-from zerosum.answers.grade.report import CheckResult
+from zerosum.answers.grade.reports.report import CheckResult
 from zerosum.answers.grade.settings import CheckSetting
 from zerosum.engines.draw.amounts import counted
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from zerosum.answers.grade.checks.evidence import Evidence, concluded, kinds, unasked_sentence, worst_by_position
-from zerosum.answers.grade.report import CheckResult
+from zerosum.answers.grade.checks.verdict import SLOW, Verdict
+from zerosum.answers.grade.reports.report import CheckResult
 from zerosum.answers.grade.settings import CheckSetting
-from zerosum.answers.grade.verdict import SLOW, Verdict
 
 
 def optimal(evidence: Evidence, setting: CheckSetting) -> CheckResult:

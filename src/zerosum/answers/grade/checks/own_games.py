@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zerosum.answers.grade.checks.evidence import Evidence, concluded, kinds, worst_by_position
-from zerosum.answers.grade.report import CheckResult
+from zerosum.answers.grade.reports.report import CheckResult
 from zerosum.answers.grade.settings import CheckSetting
 from zerosum.engines.draw.amounts import counted
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from zerosum.answers.grade.checks.evidence import Evidence, concluded, worst_by_position
-from zerosum.answers.grade.interview import Asked
-from zerosum.answers.grade.report import CheckResult
+from zerosum.answers.grade.checks.interview import Asked
+from zerosum.answers.grade.reports.report import CheckResult
 from zerosum.answers.grade.settings import CheckSetting
-from zerosum.answers.grade.truth import Truth
+from zerosum.answers.grade.truth.truth import Truth
 
 LARGE = 100
 """Positions with fewer nodes below them say nothing: there is little to prune."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from zerosum.answers.grade.answer import FunctionAnswer
+from zerosum.answers.grade.ask.answer import FunctionAnswer
+from zerosum.answers.grade.ask.question import grid_of
 from zerosum.answers.grade.checks.evidence import Evidence, concluded
-from zerosum.answers.grade.interview import GaveUp
-from zerosum.answers.grade.question import grid_of
-from zerosum.answers.grade.report import CheckResult
+from zerosum.answers.grade.checks.interview import GaveUp
+from zerosum.answers.grade.checks.verdict import LIMITS
+from zerosum.answers.grade.reports.report import CheckResult
 from zerosum.answers.grade.settings import CheckSetting
-from zerosum.answers.grade.verdict import LIMITS
 from zerosum.core.game import Game
 from zerosum.core.rules import CHANCE, FIRST, SECOND, Move, State, listed
 

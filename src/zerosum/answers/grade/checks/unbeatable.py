@@ -7,10 +7,10 @@ it gave are followed, and the details say so.
 from __future__ import annotations
 
 from zerosum.answers.grade.checks.evidence import Evidence, concluded
-from zerosum.answers.grade.own_games import OwnGames
-from zerosum.answers.grade.report import CheckResult
+from zerosum.answers.grade.checks.explored_games import OwnGames
+from zerosum.answers.grade.reports.report import CheckResult
 from zerosum.answers.grade.settings import CheckSetting
-from zerosum.answers.grade.truth import Truth
+from zerosum.answers.grade.truth.truth import Truth
 from zerosum.engines.draw.amounts import counted
 
 

@@ -8,14 +8,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from zerosum.answers.grade.agent import CannotAsk, CannotRun
-from zerosum.answers.grade.agent_opener import game_of, open_agent
-from zerosum.answers.grade.describing import template
-from zerosum.answers.grade.description import Description, read_description
-from zerosum.answers.grade.formats import formatted
+from zerosum.answers.grade.ask.agent import CannotAsk, CannotRun
+from zerosum.answers.grade.ask.agent_opener import game_of, open_agent
+from zerosum.answers.grade.ask.describing import template
+from zerosum.answers.grade.ask.description import Description, read_description
 from zerosum.answers.grade.grading import grade_agent
-from zerosum.answers.grade.report import GradeReport
-from zerosum.answers.grade.temporary import temporary_folder
+from zerosum.answers.grade.host.temporary import temporary_folder
+from zerosum.answers.grade.reports.formats import formatted
+from zerosum.answers.grade.reports.report import GradeReport
 from zerosum.core.escaping import escaped
 from zerosum.core.game import Game
 from zerosum.core.games import load

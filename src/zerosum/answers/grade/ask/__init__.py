@@ -1,0 +1,1 @@
+"""How an agent is asked: found out by trying, or described."""

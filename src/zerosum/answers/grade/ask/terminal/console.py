@@ -1,0 +1,237 @@
+"""A program in its sandbox as something to type lines into: `start`, `type`, `back`.
+
+The host (`host/`) runs beside the program in the sandbox and serves all games of an agent.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from zerosum.answers.grade.ask.answer import Failure
+from zerosum.answers.grade.ask.description import Limits
+from zerosum.answers.grade.ask.terminal.screen import pages
+from zerosum.answers.grade.ask.time_limit import TimeLimit
+from zerosum.answers.grade.host import sandbox
+
+HOST: Final = Path(__file__).parent / "host"
+HOST_FOLDER: Final = ".host"
+
+MOST_LINES: Final = 90
+"""So many lines are typed in a game at most."""
+
+MOST_BYTES: Final = 200_000
+"""So much may be printed between two lines."""
+
+MAKE_SECONDS: Final = 60.0
+"""How long a compiler may take."""
+
+NOT_MADE: Final = "it does not compile: "
+"""How the host begins the words of a compiler."""
+
+GRACE_SECONDS: Final = 5.0
+"""How much later than the program the host itself may be."""
+
+MOST_STRETCH: Final = 4
+"""How many times its seconds a Python program has by the clock, on a machine where others take its processor time."""
+
+PROCESSES: Final = 160
+"""A Python program leaves a process at each line that was typed."""
+
+
+STATES: Final = ("waits", "ended", "late", "flood")
+"""What the program did after a line (`Shown`)."""
+
+ANSWER: Final[Mapping[str, Any]] = {"state": str, "printed": str, "why": str, "seconds": float}
+"""What the parts of an answer of the host are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the program did after a line: `pages` of text, and whether it "waits", has "ended", is "late" or a "flood".
+
+    `why` says why it ended, where that was no ordinary end.
+    """
+
+    state: str
+    pages: tuple[str, ...]
+    why: str = ""
+    seconds: float = 0.0
+
+    @property
+    def waits(self) -> bool:
+        """Whether it waits for a line."""
+        return self.state == "waits"
+
+    @property
+    def text(self) -> str:
+        """All pages."""
+        return "\n".join(self.pages)
+
+    @property
+    def prompt(self) -> str:
+        """The last line: what it asks."""
+        lines = [line.strip() for line in self.pages[-1].split("\n") if line.strip()] if self.pages else []
+        return lines[-1] if lines else ""
+
+    @property
+    def failure(self) -> tuple[Failure, str] | None:
+        """How it failed, None where it waits or ended as programs do."""
+        if self.state == "late":
+            return Failure.TIMEOUT, self.why
+        if self.state == "flood":
+            return Failure.OUTPUT, "it printed too much"
+        return (Failure.CRASH, self.why) if self.state == "ended" and self.why else None
+
+
+class Console:
+    """One program. `depth` is how many lines were typed since it began; `lines` are these lines."""
+
+    def __init__(self, program: Program, limits: Limits, time_limit: TimeLimit | None = None) -> None:
+        """Start the sandbox, and the program with the first `start`; `CannotAsk` when the `time_limit` is over."""
+        self._time_limit = time_limit
+        self._program = program
+        self._limits = limits
+        self._process: sandbox.SandboxProcess | None = None
+        self.lines: list[str] = []
+        self.shown: list[Shown] = []
+        self._printed: list[str] = []
+        self.typed = 0
+        self.not_isolated: tuple[str, ...] = ()
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether an earlier point of a game can be reached without playing it again."""
+        return self._program.mode == "python"
+
+    @property
+    def depth(self) -> int:
+        """How many lines were typed in this game."""
+        return len(self.lines)
+
+    def start(self) -> Shown:
+        """Begin the program anew."""
+        self.lines, self.shown, self._printed = [], [], []
+        seconds = self._limits.load_seconds
+        wait = seconds + (MAKE_SECONDS if self._program.make and self._process is None else 0)
+        return self._ask({"op": "start", "seconds": seconds}, wait)
+
+    def type(self, line: str) -> Shown:
+        """Type a line."""
+        self.lines.append(line)
+        self.typed += 1
+        if len(self.lines) > MOST_LINES:
+            return self._note(Shown("late", ("",), f"it wanted more than {MOST_LINES} lines"))
+        seconds = self._limits.move_seconds
+        return self._ask({"op": "type", "line": line, "seconds": seconds}, seconds)
+
+    def back(self, depth: int) -> Shown:
+        """Go back to where so many lines were typed; programs that are not in Python are played again."""
+        if depth == self.depth:
+            return self.shown[-1]
+        if not self.can_go_back:
+            lines = self.lines[:depth]
+            shown = self.start()
+            for line in lines:
+                if not shown.waits:
+                    break
+                shown = self.type(line)
+            return shown
+        del self.lines[depth:], self.shown[depth + 1 :], self._printed[depth + 1 :]
+        answer = self._exchange({"op": "back", "depth": depth}, self._limits.move_seconds)
+        if answer is None or answer["state"] != "waits":
+            return self._replay()
+        return self.shown[-1]
+
+    def close(self) -> None:
+        """End the program and its sandbox."""
+        if self._process is not None:
+            self._process.close()
+            self._process = None
+
+    def _replay(self) -> Shown:
+        """The host itself has ended: play the same lines in a new one."""
+        lines = list(self.lines)
+        shown = self.start()
+        for line in lines:
+            if not shown.waits:
+                break
+            shown = self.type(line)
+        return shown
+
+    def _ask(self, order: Mapping[str, Any], seconds: float) -> Shown:
+        if self._program.mode == "python":  # its limit is processor time
+            seconds *= MOST_STRETCH
+        if self._time_limit is not None:
+            seconds = self._time_limit.cut(seconds)
+            order = {**order, "seconds": min(order["seconds"], seconds)}
+        answer = self._exchange({**order, "clock_seconds": seconds}, seconds)
+        if answer is None:
+            failure, reason = self._end_host()
+            state = {Failure.TIMEOUT: "late", Failure.OUTPUT: "flood"}.get(failure, "ended")
+            return self._note(Shown(state, ("",), reason))
+        printed = answer["printed"]
+        shown = Shown(answer["state"], tuple(pages(printed, self._printed)), answer["why"], answer["seconds"])
+        self._printed.append(printed)
+        return self._note(shown)
+
+    def _note(self, shown: Shown) -> Shown:
+        self.shown.append(shown)
+        return shown
+
+    def _exchange(self, order: Mapping[str, Any], seconds: float) -> dict[str, Any] | None:
+        """Send an order and get its answer, None where the host has gone or is silent."""
+        if self._process is None:
+            self._process = self._program.start_host(self._limits)
+            self.not_isolated = self._process.not_isolated
+        if not self._process.send(json.dumps(order).encode() + b"\n"):
+            return None
+        line = self._process.receive_line(seconds + GRACE_SECONDS)
+        try:
+            answer = json.loads(line)
+        except (ValueError, RecursionError):  # nothing came, or the program has found the pipe and wrote to it
+            return None
+        if not isinstance(answer, dict) or not all(isinstance(answer.get(key), kind) for key, kind in ANSWER.items()):
+            return None
+        return answer if answer["state"] in STATES and 0.0 <= answer["seconds"] < math.inf else None
+
+    def _end_host(self) -> tuple[Failure, str]:
+        assert self._process is not None
+        reason = self._process.exit_reason() or (Failure.TIMEOUT, "it did not answer in time")
+        self._process.close()
+        self._process = None
+        return reason
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """How the program is run: as "python" with checkpoints, or by a command in a pseudo-terminal ("pty").
+
+    Both run in a folder that holds `files`; "{folder}" in the command is its path. `make` is a command that is run
+    once before. `spares` are the runs that are started ahead.
+    """
+
+    mode: str
+    command: tuple[str, ...]
+    files: Mapping[str, Path]
+    make: tuple[str, ...] = ()
+    spares: int = 0
+
+    def start_host(self, limits: Limits) -> sandbox.SandboxProcess:
+        """Start the sandbox with the host."""
+        order: dict[str, Any] = {"mode": self.mode, "most_bytes": MOST_BYTES}
+        if self.mode == "python":
+            order["file"] = self.command[-1]
+        else:
+            order |= {"command": list(self.command), "make": list(self.make), "spares": self.spares}
+            order["make_seconds"] = MAKE_SECONDS
+        command = [sys.executable, "-s", "{folder}/" + HOST_FOLDER, json.dumps(order)]
+        files = {**self.files, **{f"{HOST_FOLDER}/{file.name}": file for file in sorted(HOST.glob("*.py"))}}
+        wide = replace(limits, processes=max(limits.processes, PROCESSES))
+        programs = [] if self.mode == "python" else [self.command[0], *self.make[:1]]
+        return sandbox.start(command, files=files, limits=wide, pipe=True, programs=programs)

@@ -1,0 +1,80 @@
+"""Faults in whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from zerosum.answers.grade.bugs.faults.ends import by_lines, by_rules
+from zerosum.answers.grade.bugs.faults.fault import Answers
+from zerosum.answers.grade.bugs.faults.minimax import Switches, minimax
+from zerosum.answers.grade.bugs.faults.positions import Positions
+from zerosum.answers.grade.bugs.faults.variants import Variants, both, plain
+from zerosum.core.rules import Move, State
+
+
+def wrong_turns(positions: Positions) -> Variants:
+    """Searches that have the wrong side move."""
+    marks = positions.game.sides
+    for side in (0, 1):
+        words = f"it always chose the move that is best for {marks[side]}"
+        yield from both(positions, words, maximiser=side)
+    if not positions.has_lines:
+        return
+    yield from both(positions, "the agent moved at every ply", goes_on=positions.turned)
+
+    for by_distance in (False, True):
+        words = "it was thought to be to move again after its own move"
+        yield plain(words, partial(_after_root, positions, by_distance))
+    for words, chosen in (
+        ("it took itself for the other side", (1, 0)),
+        (f"it always took {marks[0]} to be to move", (0, 0)),
+        (f"it always took {marks[1]} to be to move", (1, 1)),
+    ):
+        for by_distance in (False, True):
+            yield plain(words, partial(_as_side, positions, chosen, by_distance))
+
+
+def _as_side(positions: Positions, chosen: tuple[int, int], by_distance: bool) -> Answers:
+    """Perfect play for the side `chosen[mover]`."""
+    search = minimax(positions, Switches(by_distance=by_distance, end=by_lines(positions, positions.all_lines)))
+
+    def answers(state: State) -> Sequence[Move]:
+        mover = positions.mover(state)
+        return search(state if chosen[mover] == mover else positions.turned(state))
+
+    return answers
+
+
+def _after_root(positions: Positions, by_distance: bool) -> Answers:
+    """Values of the moves as if the same side moved again after each of them."""
+    end = by_rules(positions)
+
+    def values(state: State) -> list[Move]:
+        side = positions.mover(state)
+        pairs = []
+        for move, child in positions.children(state):
+            ended = end(child, side)
+            if ended is None:
+                ended = _value(positions, positions.turned(child), side, known, by_distance)
+            pairs.append((ended, move))
+        best = max(pairs)[0]
+        return [move for found, move in pairs if found == best]
+
+    known: dict[tuple[State, int], int] = {}
+    return values
+
+
+def _value(
+    positions: Positions, state: State, side: int, known: dict[tuple[State, int], int], by_distance: bool
+) -> int:
+    """The minimax value of a state that the rules may never reach."""
+    key = state, side
+    if key not in known:
+        found = by_lines(positions, positions.all_lines)(state, side)
+        if found is None:
+            values = [_value(positions, child, side, known, by_distance) for _, child in positions.children(state)]
+            found = (max if positions.mover(state) == side else min)(values)
+            found = found - (found > 0) + (found < 0) if by_distance else found
+        known[key] = found
+    return known[key]

@@ -1,0 +1,1 @@
+"""What a grading found, for one agent or a class, in every format."""

@@ -1,0 +1,1 @@
+"""The positions of a game and the value of each move in them."""
