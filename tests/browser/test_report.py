@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 import zerosum
 from tests.browser.test_everywhere import SCHEMES, refuse_violations
@@ -37,6 +37,19 @@ def test_a_report_is_downloaded_and_opened(page: Page, context: BrowserContext, 
     printed = pdf_bytes(file.read_text())
     assert printed.startswith(b"%PDF-")
     assert len(printed) > 20_000
+
+
+def test_no_report_is_saved_before_the_usual_searches_are_known(page: Page, address: str) -> None:
+    """The button waits for them: a click before would report on other searches, or get lost when it is disabled."""
+    held: list[Route] = []
+    page.route("**/compare/defaults*", lambda route: held.append(route))
+    with page.expect_request("**/compare/defaults*"):
+        page.goto(f"{address.partition('/?')[0]}/compare?game=nim:2,2&seconds=20&depths=none")
+    button = page.get_by_role("button", name="Save report")
+    expect(button).to_be_disabled()
+    held[0].continue_()
+    expect(button).to_be_enabled(timeout=30_000)
+    expect(page.locator(".part table").first).to_contain_text("alphabeta")
 
 
 @pytest.mark.proof

@@ -141,6 +141,7 @@ export function Screen({ address, lab }) {
   const isReady = usual !== null && !unusual;
   const [report, stop] = useReport(isReady ? wanted : { ...wanted, game: "" }, again, view === "report");
   const saving = useDocument(wanted);
+  const isMeasuring = !isReady || report.running || !(report.begin || report.stopped);
   const hasOrders = !usual?.able.length || usual.able.includes("alphabeta");
   const problem = unusual || (report.begin ? "" : report.problem);
   const measure = (/** @type {Chosen} */ next, /** @type {Api.DefaultsView} */ itsUsual) => {
@@ -168,7 +169,7 @@ export function Screen({ address, lab }) {
     <div class="row spread">
       <h1>Compare${report.begin && ` on ${report.begin.name}`}</h1>
       ${view === "lockstep" && choice}
-      ${view === "lockstep" ? html`<${Copy} ...${lockedCopy(address, wanted)} />` : wanted.game && html`<div class="row"><${ReportButton} ...${saving} measuring=${report.running} /><${Copy} command=${command(wanted, hasOrders)} python=${python(wanted, hasOrders)} /></div>`}
+      ${view === "lockstep" ? html`<${Copy} ...${lockedCopy(address, wanted)} />` : wanted.game && html`<div class="row"><${ReportButton} ...${saving} measuring=${isMeasuring} /><${Copy} command=${command(wanted, hasOrders)} python=${python(wanted, hasOrders)} /></div>`}
     </div>
     ${view === "report" && html`<div class="row spread">${choice}<${ReportState} ...${saving} /></div>`}
     ${view === "lockstep" && wanted.game ? html`<details class="searched no-print"><summary>Position: <span class="mono">${where}</span></summary>${form}</details>` : form}
