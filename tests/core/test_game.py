@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -232,3 +233,58 @@ def test_mancala_is_kalah() -> None:
 
 def test_misere_with_its_accent() -> None:
     assert load("nim:3,4,misère").spec == "nim:3,4,misere"
+
+
+@pytest.mark.parametrize(
+    ("spec", "text", "moves"),
+    [
+        ("tictactoe", "4 0 8", "4 0 8"),
+        ("tictactoe", "408", "4 0 8"),
+        ("tictactoe", "[4, 0, 8]", "4 0 8"),
+        ("tictactoe", "(1, 1) (0,0) [2, 2]", "4 0 8"),
+        ("tictactoe", "[(1, 1), (0, 0)]", "4 0"),
+        ("tictactoe", "b2 a3 C1", "4 0 8"),
+        ("tictactoe", "1. 4 0 2. 8", "4 0 8"),
+        ("tictactoe", "1.b2 a3 2.c1", "4 0 8"),
+        ("connect4", "1. 4 4 2. 3", "4 4 3"),
+        ("gomoku", "(7,7) h9", "112 97"),
+        ("chess", "1. e4 e5 2. Nf3", "e4 e5 Nf3"),
+        ("chess", '[Event "Club"]\n\n1. e4 {good} e5 (1... c5) 2. Nf3 *', "e4 e5 Nf3"),
+        ("chess", "1.e4 e5 1-0", "e4 e5"),
+        ("go:9", "(;GM[1]SZ[9];B[ee];W[cc])", "E5 C7"),
+    ],
+)
+def test_moves_as_people_write_them(spec: str, text: str, moves: str) -> None:
+    game = load(spec)
+    assert " ".join(game.line_text(game.start, game.read_moves(text))) == moves
+
+
+@pytest.mark.parametrize(
+    ("count_from", "word", "cell"),
+    [(0, "(1, 2)", 5), (1, "(1, 2)", 1), (1, "2 3", 5), (0, "row 0 col 2", 2), (0, "r2c", None), (1, "r2, c1", 3)],
+)
+def test_a_cell_is_typed_by_row_and_column(count_from: int, word: str, cell: int | None) -> None:
+    game = load("tictactoe", count_from=count_from)
+    if cell is None:
+        with pytest.raises(BadMove, match="is not a cell number"):
+            game.read_move(game.start, word)
+    else:
+        assert game.read_move(game.start, word) == cell
+
+
+@pytest.mark.parametrize(
+    ("spec", "text", "says"),
+    [
+        ("tictactoe", "(3, 0)", "'(3, 0)' is outside the board: rows are 0 to 2 and columns 0 to 2, or"),
+        ("tictactoe", "4 d1", "move 2: 'd1' is outside the board"),
+        (
+            "chess",
+            "1. e4 e5 *\n\n1. d4 *",
+            "this is not one game from the start; other games are read from PGN files",
+        ),
+        ("chess", '[FEN "6k1/8/8/8/8/8/8/K6R w - - 0 1"]\n\n1. Rh2 *', "this is not one game from the start"),
+    ],
+)
+def test_moves_that_cannot_be_read(spec: str, text: str, says: str) -> None:
+    with pytest.raises(BadMove, match=re.escape(says)):
+        load(spec).read_moves(text)

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from itertools import count, islice
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from zerosum.core.errors import (
     BadMove,
@@ -47,6 +47,11 @@ from zerosum.core.rules import (
     positions_of,
 )
 from zerosum.core.side_names import exchanged_text
+
+NOTATION_SIGNS: Final = re.compile(r"""\[\w+ ?"|[{;]|\([0-9]|^\s*1\.|(?:^|\s)(?:1-0|0-1|1/2-1/2|\*)\s*$""")
+"""What only a text in a notation such as PGN has: tags, comments, variations, move numbers, a result."""
+
+MOVE_NUMBER: Final = re.compile(r"^[0-9]{1,4}\.+(?![0-9])")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -339,13 +344,18 @@ class Game:
         return words
 
     def read_moves(self, text: str, state: State | None = None) -> list[Move]:
-        """The moves of a game in one text, split by blanks or commas, or written without any.
+        """The moves of a game in one text: split by blanks or commas, written without any, or in the game's notation.
 
         >>> from zerosum.core.games import load
-        >>> load("connect4").read_moves("443")
-        [3, 3, 2]
+        >>> load("connect4").read_moves("443"), load("tictactoe").read_moves("[(1, 1), (0, 0)]")
+        ([3, 3, 2], [4, 0])
+        >>> len(load("chess").read_moves("1. e4 {best by test} e5 2. Nf3 *"))
+        3
         """
         state = self.start if state is None else state
+        written = self._written_moves(text) if state == self.start else None
+        if written is not None:
+            return written
         moves: list[Move] = []
         for number, word in enumerate(self._words(state, text), start=1):
             try:
@@ -412,8 +422,22 @@ class Game:
         moves, allowed = listed(self.rules.moves(state)), self.rules.playout
         return moves if allowed is None else tuple(move for move in moves if allowed(state, move)) or moves[-1:]
 
+    def _written_moves(self, text: str) -> list[Move] | None:
+        """The moves of a text in the game's notation, such as PGN; None where it is a list of words."""
+        if self.notation is None or NOTATION_SIGNS.search(text) is None:
+            return None
+        games = self.notation.read(text)
+        if len(games) != 1 or games[0].start not in (None, self.start):
+            raise BadMove(f"this is not one game from the start; other games are read from {self.notation.name} files")
+        return list(games[0].moves)
+
     def _words(self, state: State, text: str) -> list[str]:
-        words = text.replace(",", " ").split()
+        """The moves in a text: its words, pairs in brackets whole, without brackets around all and move numbers."""
+        text = text.strip()
+        if re.fullmatch(r"\[[^\[\]]*\]|\[\s*[(\[].*[)\]]\s*\]", text, re.DOTALL):
+            text = text[1:-1]
+        found = re.findall(r"\([^()]*\)|\[[^\[\]]*\]|[^\s,]+", text)
+        words = [word for each in found if (word := MOVE_NUMBER.sub("", each))]
         if len(words) == 1 and len(words[0]) > 1:
             try:
                 self.read_move(state, words[0])

@@ -18,7 +18,10 @@ def read_rows(text: str, width: int, height: int, letters: str) -> str:
 
     >>> read_rows("X-O/-O-/X--", 3, 3, "XO")
     'X-O-O-X--'
+    >>> read_rows("x_o._O.X__", 5, 2, "XO")
+    'X-O--O-X--'
     """
+    text = text.strip("\r\n") if "\n" in text else text.strip()
     if is_pasted(text):
         text = "/".join(pasted_rows(text, (width,) * height, letters, EMPTY))
     rows = text.split("/")
@@ -35,12 +38,20 @@ def read_rows(text: str, width: int, height: int, letters: str) -> str:
             if len(row) != width:
                 raise BadPosition(f"a row has {width} cells, but row {number}, {row!r}, has {len(row)}")
         cells = "".join(rows)
+    cells = "".join(_usual_letter(letter, letters) for letter in cells)
     for index, letter in enumerate(cells):
         if letter not in letters + EMPTY:
             place = f"row {index // width + 1}, column {index % width + 1}"
             known = ", ".join(letters)
             raise BadPosition(f"{letter!r} in {place} is not a mark; use {known} or {EMPTY} for empty")
     return cells
+
+
+def _usual_letter(letter: str, letters: str) -> str:
+    """A mark in the case of the game, and the usual sign for an empty cell; other letters as they are."""
+    if letter in "._" and letter not in letters:
+        return EMPTY
+    return letter.upper() if letter not in letters and letter.upper() in letters else letter
 
 
 def write_rows(cells: Sequence[str], width: int) -> str:

@@ -45,6 +45,7 @@ from zerosum.core.games.lines import (
     refuse_bad_lines,
     stones_in_a_row,
 )
+from zerosum.core.games.typed_cells import typed_cell
 from zerosum.core.rules import NO_WIN, NOTHING_KNOWN, Example, Knowledge, Rules, Text
 
 State = tuple[int, int, int]
@@ -237,7 +238,9 @@ def text(width: int, height: int, k: int, count_from: int) -> Text:
         return str(move + count_from)
 
     def read_move(state: Any, word: str) -> int:
-        cell = read_number(word, "a cell number", cells, count_from)
+        cell = typed_cell(word, width, height, count_from)
+        if cell is None:
+            cell = read_number(word, "a cell number", cells, count_from)
         mover, other, _ = ints(state)
         if (mover | other) >> cell & 1:
             raise BadMove(f"cell {word} is taken")

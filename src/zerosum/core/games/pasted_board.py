@@ -9,13 +9,16 @@ What the program itself draws can be pasted, and so can most boards from elsewhe
     X | 7 | 8                         | x |   |   |
 
 An empty cell is a dot, a dash, an underscore, a blank between bars, or the number or name of the cell. Names of columns
-above or below the board and numbers beside its rows are left out.
+above or below the board and numbers beside its rows are left out. Lists as Python writes them are boards too: rows in a
+list, or all cells in one.
 """
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Sequence
+from typing import Any, Final
 
 from zerosum.core.errors import BadPosition
 
@@ -24,9 +27,19 @@ WITHOUT_I = ALPHABET.replace("i", "")
 """The names of the columns of a Go board."""
 
 
+EMPTY_WORDS: Final = ("", ".", "_", "·", "None")
+"""What stands for an empty cell besides the sign of the game's own texts."""
+
+LONGEST_LIST: Final = 10_000
+"""The characters of a list that is read; no board needs more."""
+
+SIDE_NUMBERS: Final = {1: 0, -1: 1, 2: 1}
+"""Which side's mark a number in a list stands for, where the list has no letters; 0 is an empty cell."""
+
+
 def is_pasted(text: str) -> bool:
-    """Whether a text has to be read as a pasted board: it has blanks, bars or several lines."""
-    return re.search(r"[\s|]", text) is not None
+    """Whether a text has to be read as a pasted board: it has blanks, bars, commas, brackets or several lines."""
+    return re.search(r"[\s|,\[(]", text) is not None
 
 
 def pasted_rows(text: str, widths: Sequence[int], letters: str, empty: str) -> list[str]:
@@ -34,7 +47,16 @@ def pasted_rows(text: str, widths: Sequence[int], letters: str, empty: str) -> l
 
     >>> pasted_rows(" X | 1 | O \\n---+---+---\\n 3 | o |   ", (3, 3), "XO", "-")
     ['X-O', '-O-']
+    >>> pasted_rows("[['X', None, 'O'], [0, 'o', '_']]", (3, 3), "XO", "-")
+    ['X-O', '-O-']
     """
+    if text.lstrip()[:1] in ("[", "(") or "," in text:
+        return _rows_of_list(text, widths, letters, empty)
+    if _is_aligned(text.splitlines(), widths):
+        text = "\n".join(
+            line.rstrip().ljust(width).replace(" ", empty)
+            for line, width in zip(text.splitlines(), widths, strict=True)
+        )
     lines = [line for line in text.splitlines() if line.strip() and not _is_rule(line, widths)]
     if len(lines) == 1 and len(text.split()) == len(widths):
         lines = text.split()
@@ -52,16 +74,73 @@ def pasted_rows(text: str, widths: Sequence[int], letters: str, empty: str) -> l
                 f"row {number} of this board, {line.strip()!r}, has {len(cells)} cells, but it should have {width}; "
                 f"write {empty} for an empty one"
             )
-        marks = [_mark(cell, letters, empty) for cell in cells]
-        if None in marks:
-            column = marks.index(None) + 1
-            known = ", ".join(letters)
-            raise BadPosition(
-                f"{cells[column - 1]!r} in row {number}, column {column} is not a mark; "
-                f"use {known} or {empty} for empty"
-            )
-        rows.append("".join(filter(None, marks)))
+        rows.append(_row(cells, number, letters, empty))
     return rows
+
+
+def _is_aligned(lines: Sequence[str], widths: Sequence[int]) -> bool:
+    """Whether each cell is one character, so that a blank is an empty cell, as in "X O", " O ", "X  "."""
+    if len(lines) != len(widths) or "|" in "".join(lines):
+        return False
+    return all(len(line.rstrip()) <= width for line, width in zip(lines, widths, strict=True))
+
+
+def _row(cells: Sequence[str], number: int, letters: str, empty: str) -> str:
+    """The marks of a row; its number is for the error."""
+    marks = [_mark(cell, letters, empty) for cell in cells]
+    if None in marks:
+        column = marks.index(None) + 1
+        known = ", ".join(letters)
+        raise BadPosition(
+            f"{cells[column - 1]!r} in row {number}, column {column} is not a mark; use {known} or {empty} for empty"
+        )
+    return "".join(filter(None, marks))
+
+
+def _rows_of_list(text: str, widths: Sequence[int], letters: str, empty: str) -> list[str]:
+    """The rows of a list as Python writes it, or of cells with commas between."""
+    cells = _flat(_literal(text))
+    if len(cells) != sum(widths):
+        raise BadPosition(f"a position has {sum(widths)} cells, but this list has {len(cells)}")
+    has_letters = any(isinstance(cell, str) and cell.strip().upper() in set(letters) for cell in cells)
+    words = [_listed_word(cell, letters, empty, has_letters=has_letters) for cell in cells]
+    ends = [sum(widths[:number]) for number in range(1, len(widths) + 1)]
+    return [
+        _row(words[end - width : end], number, letters, empty)
+        for number, (end, width) in enumerate(zip(ends, widths, strict=True), start=1)
+    ]
+
+
+def _literal(text: str) -> Any:
+    """The list that a text writes; without brackets, its words between the commas."""
+    text = text.strip()
+    if len(text) > LONGEST_LIST:
+        raise BadPosition(f"a board of {len(text):,} characters is too long; write at most {LONGEST_LIST:,}")
+    if text[:1] not in ("[", "("):
+        return text.split(",")
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        raise BadPosition(f"{text!r:.60} is not a list of cells as Python writes it") from None
+
+
+def _flat(value: Any) -> list[Any]:
+    """The cells of a list, or of a list of rows; a row may be a text."""
+    rows = value if isinstance(value, (list, tuple)) else [value]
+    if all(isinstance(row, str) and len(row) > 1 for row in rows):
+        return [cell for row in rows for cell in row]
+    return [cell for row in rows for cell in (row if isinstance(row, (list, tuple)) else [row])]
+
+
+def _listed_word(cell: Any, letters: str, empty: str, *, has_letters: bool) -> str:
+    """What is written in a cell of a list; a number is a mark only where no letter is."""
+    if not isinstance(cell, int) or isinstance(cell, bool):
+        return str(cell).strip()
+    if has_letters or cell == 0:
+        return empty
+    if cell not in SIDE_NUMBERS:
+        raise BadPosition(f"{cell} is not a mark in a list of numbers; use 1, -1 or 2, and 0 for empty")
+    return letters[SIDE_NUMBERS[cell]]
 
 
 def _is_rule(line: str, widths: Sequence[int]) -> bool:
@@ -95,6 +174,8 @@ def _cells(line: str, width: int) -> list[str]:
         cells = [cell.strip() for cell in line.strip().split("|")]
         if len(cells) == width + 2:
             cells = cells[1:-1]
+        if len(cells) != width and "||" in line:  # each cell has bars of its own: | X || O ||   |
+            cells = [cell.strip() for cell in line.strip().strip("|").split("||")]
         return cells
     words = line.split()
     if len(words) == 2 and words[0].isdigit() and len(words[1]) == width > 1:
@@ -108,7 +189,8 @@ def _cells(line: str, width: int) -> list[str]:
 
 def _mark(word: str, letters: str, empty: str) -> str | None:
     """What stands on a cell; None where that is no mark."""
-    if word in ("", ".", "_", "·", empty) or re.fullmatch("[0-9]+|[a-z][0-9]+", word):
+    word = word.strip()
+    if word in (*EMPTY_WORDS, empty) or re.fullmatch("[0-9]+|[a-z][0-9]+", word):
         return empty
     if word in letters:
         return word

@@ -190,8 +190,7 @@ class Dialogue:
         side = session.side
         session.play(move)
         self.tell_extra_turn(side)
-        if session.over or session.is_by_hand(session.side):
-            self.show_board()
+        self.show_board()
 
     def command(self, name: str, rest: str) -> None:
         """Carry a command out; only `why` takes something more."""
