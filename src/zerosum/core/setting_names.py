@@ -5,8 +5,9 @@ from typing import Literal, TypeAlias, get_args
 Tier: TypeAlias = Literal["reference", "native", "auto"]
 """Where a search runs: in plain Python, compiled, or wherever the answer comes sooner."""
 
-Ties: TypeAlias = Literal["random", "first", "promising"]
-"""Which of several best moves a player takes: any, the first, or the first in the game's own order."""
+Ties: TypeAlias = Literal["random", "first", "promising", "centre"]
+"""Which of several best moves a player takes: any, the first, the first in the game's own order, or that at the start
+and any later."""
 
 ValueScale: TypeAlias = Literal["plain", "distance"]
 """What a search calls a value: the utility as in the textbook, or one in which a nearer win is worth more."""

@@ -28,7 +28,7 @@ def analyst_of(spec: str) -> Analyst:
     return Analyst(load(spec))
 
 
-@pytest.mark.parametrize(("ties", "spec"), thinned(["random", "first", "promising"], SMALL[::-1], one_in=2))
+@pytest.mark.parametrize(("ties", "spec"), thinned(["random", "first", "promising", "centre"], SMALL[::-1], one_in=2))
 def test_perfect_never_gives_anything_away(spec: str, ties: str) -> None:
     """From every position, as either side, against all replies: the value it is owed is what it gets.
 
@@ -78,8 +78,19 @@ def test_ties() -> None:
 
     assert choice(ties="first") == 0
     assert choice(ties="promising") == 4
+    assert {choice(ties="centre", seed=seed) for seed in range(20)} == {4}
     assert {choice(seed=seed) for seed in range(60)} == set(range(9))
     assert len({choice(seed=5) for _ in range(3)}) == 1
+
+
+def test_the_centre_is_for_the_empty_board_alone() -> None:
+    """Later any of the best moves is played: the corners after the centre."""
+    game = load("tictactoe")
+    after = game.play(game.start, 4)
+    players = [
+        make_player("perfect", game, ties="centre", seed=seed, analyst=analyst_of("tictactoe")) for seed in range(40)
+    ]
+    assert {player(after) for player in players} == {0, 2, 6, 8}
 
 
 def test_promising_without_an_order_is_the_first() -> None:

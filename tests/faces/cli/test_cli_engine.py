@@ -115,7 +115,7 @@ def test_the_introduction() -> None:
     assert re.fullmatch(r"id name zerosum \d+\.\d+\.\d+ Tic-Tac-Toe", lines[0])
     assert lines[1] == "id author the zerosum authors"
     assert "option name Level type spin default 8 min 1 max 8" in lines
-    assert "option name Ties type combo default random var random var first var promising" in lines
+    assert "option name Ties type combo default random var random var first var promising var centre" in lines
     assert "option name Ponder type check default false" in lines
 
 
@@ -209,7 +209,7 @@ def test_no_moves_after_the_end() -> None:
         ("setoption name Level value 9", "Level is a whole number from 1 to 8, not '9'"),
         ("setoption name level value 0", "Level is a whole number from 1 to 8, not '0'"),
         ("setoption name Seed value x", "Seed is a whole number from 0 to 2147483647, not 'x'"),
-        ("setoption name Ties value last", "Ties is one of random, first, promising, not 'last'"),
+        ("setoption name Ties value last", "Ties is one of random, first, promising, centre, not 'last'"),
         ("setoption name Ponder value 1", "Ponder is true or false, not '1'"),
         ("go depth", "depth needs a whole number from 0, not ''"),
         ("go depth -1", "depth needs a whole number from 0, not '-1'"),

@@ -68,7 +68,7 @@ def test_states_that_are_texts_are_not_read() -> None:
         ({"level": 0}, "a level is a whole number from 1 to 8, not 0"),
         ({"level": 9}, "a level is a whole number from 1 to 8, not 9"),
         ({"level": "3"}, "a level is a whole number from 1 to 8, not '3'"),
-        ({"ties": "none"}, "ties are broken random, first or promising, not 'none'"),
+        ({"ties": "none"}, "ties are broken random, first, promising or centre, not 'none'"),
     ],
 )
 def test_settings_that_do_not_exist(settings: dict[str, Any], message: str) -> None:

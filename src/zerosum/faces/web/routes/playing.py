@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel
 
+from zerosum.core.setting_names import TIES
 from zerosum.faces.web.lru_cache import LruCache
 from zerosum.faces.web.models import (
     REFUSALS,
@@ -31,7 +32,7 @@ POSITION_SECONDS = 10
 
 Player = Annotated[str, Query(max_length=100, description="perfect, level:3, alphabeta, ...")]
 Chooser = Annotated[str, Query(max_length=100, description="the same, or human, who is not replied for")]
-Ties = Annotated[str, Query(pattern="^(random|first|promising)$")]
+Ties = Annotated[str, Query(pattern=f"^({'|'.join(TIES)})$")]
 
 
 @router.get("/position", response_model=PositionView)
