@@ -214,5 +214,5 @@ def test_unknown_players(spec: str) -> None:
 
 
 def test_unknown_ties() -> None:
-    with pytest.raises(BadRequest, match="random, first or promising"):
+    with pytest.raises(BadRequest, match="random, first, promising or centre"):
         make_player("perfect", load("tictactoe"), ties="last")

@@ -188,7 +188,7 @@ class Engine:
         if calibrated is not None and calibrated.temperature:
             return by_estimate(analysis, calibrated.temperature, self._random)
         if self.level is None or self.level == LEVELS or calibrated is not None:
-            return tie_break(self.game, analysis.state, analysis.candidates, self.ties, self._random)
+            return tie_break(analysis, self.ties, self._random)
         return by_level(analysis, self.level, self._random)
 
     def think(

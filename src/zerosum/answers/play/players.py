@@ -222,11 +222,11 @@ def _way_to_choose(
         if spec in ("perfect", f"level:{LEVELS}"):
             if game.best_search is not None:
                 return BestMovePlayer(exact)
-            return lambda state: _by_values(exact, state, lambda found: tie_break(game, state, found.candidates, ties, random))
+            return lambda state: _by_values(exact, state, lambda found: tie_break(found, ties, random))
         return lambda state: _by_values(exact, state, lambda found: by_level(found, number, random))
     if name == "depth" and number:
         shallow = Analyst(game, limit=replace(limit, depth=number), progress=progress, tier=tier)
-        return lambda state: _by_values(shallow, state, lambda found: tie_break(game, state, found.candidates, ties, random))
+        return lambda state: _by_values(shallow, state, lambda found: tie_break(found, ties, random))
     if name in MONTE_CARLO and (number or not colon):
         return _by_monte_carlo(game, spec, random, limit, progress, tier)
     if name in ALGORITHMS and (not colon or word == PLAIN):
@@ -388,7 +388,7 @@ def _by_search(
             view = FIRST if game.to_move(child) == CHANCE else game.to_move(child)
             values[move] = value if view == side else -value
         top = max(value.rank for value in values.values())
-        move = tie_break(game, state, [move for move in moves if values[move].rank == top], ties, random)
+        move = one_of(game, state, [move for move in moves if values[move].rank == top], ties, random)
         is_cut_short = stopped or (note is not None and not exact)
         return Choice(
             move, values[move], exact=exact, stopped=is_cut_short, nodes=visited, note=None if exact else note
@@ -397,8 +397,13 @@ def _by_search(
     return choose
 
 
-def tie_break(game: Game, state: State, best: Sequence[Move], ties: str, random: Random) -> Move:
-    """One of the optimal moves: at random, the first, or the first in the game's own order, which begins in the centre."""
+def tie_break(analysis: Analysis, ties: str, random: Random) -> Move:
+    """One of the best moves that an analysis found."""
+    return one_of(analysis.game, analysis.state, analysis.candidates, ties, random)
+
+
+def one_of(game: Game, state: State, best: Sequence[Move], ties: str, random: Random) -> Move:
+    """One of the best moves: at random, the first, or the first in the game's own order (Tic-Tac-Toe's centre)."""
     if ties == "random" or (ties == "centre" and state != game.start):
         return random.choice(best)
     if ties in ("promising", "centre"):
