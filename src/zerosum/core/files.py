@@ -164,6 +164,16 @@ def refuse_unwritable(file: str | None) -> None:
         raise BadRequest(f"{file!r} cannot be written: {problem}")
 
 
+def refuse_existing(file: str | None) -> None:
+    """Refuse to replace a file that holds something; a device has no content to lose."""
+    if file is None:
+        return
+    path = Path(file)
+    with suppress(OSError, ValueError):  # writing it tells why
+        if path.is_file() and path.stat().st_size and not _is_stream(path):
+            raise BadRequest(f"{file!r} exists already; name another file, or add --overwrite")
+
+
 def _why_unwritable(path: Path) -> str:
     if path.is_symlink():
         return "it is a symbolic link that leads to itself"

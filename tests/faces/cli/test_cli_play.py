@@ -89,7 +89,7 @@ def test_play_again_review_and_undo_at_the_end(cli: Cli) -> None:
     typed = "5\n7\nreview\nmaybe\nundo\n1\n4\nquit\n"
     run = cli("play", "tictactoe", "--first", "computer", "--ties", "first", stdin=typed)
     assert "mistake: turns a draw into a loss; best: 4" in run.out
-    assert "Please type yes, no, review or undo." in run.out
+    assert "Please type yes, swap, no, review or undo." in run.out
     again = cli("play", "tictactoe", "--first", "computer", "--ties", "first", stdin="5\n7\nyes\n5\n7\nno\n")
     assert again.out.count("The computer wins.") == 2
     assert again.out.endswith("Goodbye.\n")
@@ -191,7 +191,7 @@ def test_extra_turns_are_announced(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("game", "entry", "shown"),
     [
-        ("othello", "D3", "Your move (X): D3\nThe computer (O) plays"),
+        ("othello", "D3", "Your move (X): D3\n"),
         ("hexapawn", "A1-a2", "The computer (B) plays"),
         ("nim:3,4,5", "1 2", "The computer (B) plays"),
         ("TicTacToe", "VALUES", "D in 9"),

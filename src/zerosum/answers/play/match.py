@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
@@ -19,6 +19,19 @@ Z = 1.96
 """The quantile of the normal distribution that leaves 95 % inside."""
 
 
+@dataclass(frozen=True)
+class Moved:
+    """What an observer of a match is told: the position, and the move that led there from `before`.
+
+    `who` made it: a side with its player, or chance. At the begin of a game there is none.
+    """
+
+    state: State
+    before: State
+    move: Move | None = None
+    who: str = ""
+
+
 def play_match(
     game: Game,
     names: tuple[str, str],
@@ -27,11 +40,13 @@ def play_match(
     *,
     opening: int = 0,
     seed: int = 0,
+    on_move: Callable[[Moved], None] | None = None,
 ) -> Iterator[tuple[int, Record]]:
     """Play games and yield each with the side of the player named first.
 
     Sides are swapped from game to game; both games of a pair begin with the same random opening. A game that repeats
-    positions or lasts too long ends as `Adjudicator` says; its record says so.
+    positions or lasts too long ends as `Adjudicator` says; its record says so. `on_move` is called at the begin of each
+    game and after each move.
     """
     # Its own stream: a random player with the same seed must not choose what the opening chose.
     random = Random(f"opening {seed}")
@@ -47,11 +62,16 @@ def play_match(
         moves: list[Move] = []
         adjudicator = Adjudicator(game, state)
         adjudication: Adjudication | None = None
+        if on_move is not None:
+            on_move(Moved(state, state))
         while not game.is_over(state) and adjudication is None:
             side = game.to_move(state)
             move = game.roll(state, dice) if side == CHANCE else seats[side](state)
             moves.append(move)
-            state = game.play(state, move)
+            before, state = state, game.play(state, move)
+            if on_move is not None:
+                who = "Chance" if side == CHANCE else f"{game.side_name(side)} ({seated[side]})"
+                on_move(Moved(state, before, move, who))
             adjudication = adjudicator.add(state)
         yield swapped, record_of(game, seated, moves, start)
 

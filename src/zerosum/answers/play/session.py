@@ -92,6 +92,11 @@ class Session:
         self.play(move)
         return move
 
+    def exchange_sides(self) -> None:
+        """Let whoever plays the first side play the second, and the other way round."""
+        self.players = self.players[::-1]
+        self.names = self.names[::-1]
+
     def undo(self) -> int:
         """Take back to the last position in which a person was to move; say how many moves and rolls that was."""
         for count in range(1, len(self.moves) + 1):

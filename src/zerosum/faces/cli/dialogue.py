@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
 
 from zerosum.answers.analysis.sentences import why_over
 from zerosum.answers.progress_line import ProgressLine
 from zerosum.core.errors import BadMove, BadRequest, ZerosumError
 from zerosum.core.escaping import escaped
-from zerosum.core.rules import CHANCE, FIRST, SECOND, listed
+from zerosum.core.rules import CHANCE, FIRST, SECOND, Move, listed
 from zerosum.core.value import Estimate
 from zerosum.engines.draw.amounts import counted, seconds_text
 from zerosum.faces.cli.analyze import why_text
@@ -26,8 +27,9 @@ if TYPE_CHECKING:
     from zerosum.answers.play.session import Session
 
 COMMANDS = {
+    "moves": "the legal moves",
     "hint": "best moves",
-    "values": "the value of every move",
+    "values": "the value of every move, best first; values all, where there are many",
     "why": "what is wrong with a move, and the answer to it: why MOVE",
     "nodes": "show how many nodes the computer searches for each move, or stop showing it",
     "undo": "take your last move back",
@@ -36,7 +38,10 @@ COMMANDS = {
     "help": "this list",
     "quit": "leave the game",
 }
-AFTER_THE_END = ("yes", "no", "review", "undo", "quit")
+AFTER_THE_END = ("yes", "swap", "no", "review", "undo", "quit")
+
+MOST_VALUES: Final = 16
+"""The rows of `values` that fit a screen beside the board; `values all` shows the rest."""
 
 
 class Leave(Exception):
@@ -50,33 +55,59 @@ class Dialogue:
     """
 
     def __init__(
-        self, session: Session, out: Output, progress: ProgressLine, choices: list[Choice], show_nodes: bool = False
+        self,
+        session: Session,
+        out: Output,
+        progress: ProgressLine,
+        choices: list[Choice],
+        *,
+        show_nodes: bool = False,
+        asks_first: bool = False,
     ) -> None:
-        """Nothing is shown yet."""
+        """Nothing is shown yet. With `asks_first`, the person says before each further game who moves first."""
         self.session = session
         self.game = session.game
         self.out = out
         self.progress = progress
         self.choices = choices
         self.show_nodes = show_nodes
-        self.humans = [side for side in (FIRST, SECOND) if session.players[side] is None]
+        self.asks_first = asks_first
+        self.drawing = ""
         self.first_moves = list(session.moves)
         self.finished: list[Record] = []
         self.said_goodbye = False
+
+    @property
+    def humans(self) -> list[int]:
+        """The sides that are moved by hand."""
+        return [side for side in (FIRST, SECOND) if self.session.players[side] is None]
 
     def run(self) -> None:
         """Game after game, until the person wants no more. Raises `Leave` when they quit in a game."""
         self.introduce()
         while True:
             self.play_to_the_end()
-            if not self.another():
+            if not self.humans:
+                return
+            wanted = self.another()
+            if wanted == "no":
                 return
             self.finished.append(self.session.record())
             self.start_again()
+            if wanted == "swap" or self.wants_other_side():
+                self.session.exchange_sides()
+                self.introduce()
+
+    def wants_other_side(self) -> bool:
+        """Ask who moves first, where that is asked before each game: whether the sides are exchanged for it."""
+        if not self.asks_first or len(self.humans) != 1:
+            return False
+        return (ask_who_begins(self.out) == "human") != (self.humans[0] == FIRST)
 
     def start_again(self) -> None:
         """Set the board up as at first; where that was a finished game, before its moves, or else at the start."""
         session = self.session
+        self.drawing = ""
         session.moves = list(self.first_moves)
         if session.over:
             session.moves = []
@@ -91,7 +122,10 @@ class Dialogue:
         """Who plays what, and who begins."""
         session = self.session
         first, second = self.labels()
-        if len(self.humans) == 2:
+        if not self.humans:
+            names = session.names
+            who = f"{first} is {names[FIRST]}, {second} is {names[SECOND]}; {self.who_begins()}."
+        elif len(self.humans) == 2:
             who = f"{first} and {second} are both moved by hand; {self.who_begins()}."
         else:
             me, you = self.humans[0], 1 - self.humans[0]
@@ -100,7 +134,10 @@ class Dialogue:
             computer = f"the computer ({session.names[you] if is_solved else 'strongest'}) is {session.label(you)}"
             who = f"You are {session.label(me)}, {computer}; {self.who_begins()}."
         self.out.say(f"{self.game.name}. {who}")
-        self.out.say(f"To move, type {self.game.text.what_to_type}; or hint, values, why, undo, review, help, quit.")
+        if self.humans:
+            self.out.say(
+                f"To move, type {self.game.text.what_to_type}; or hint, values, why, undo, review, help, quit."
+            )
 
     def who_begins(self) -> str:
         """Who moves first, or next where the game begins in its middle."""
@@ -109,7 +146,7 @@ class Dialogue:
             return "the game is over"
         if session.side == CHANCE:
             whose, verb = "chance", "moves"
-        elif len(self.humans) == 2:
+        elif len(self.humans) != 1:
             whose, verb = session.label(session.side), "moves"
         else:
             is_you = session.side in self.humans
@@ -178,7 +215,7 @@ class Dialogue:
             return
         session = self.session
         try:
-            move = self.game.read_move(session.state, entry)
+            moves = self.read_turn(entry)
         except BadMove:
             meant = [name for name in COMMANDS if name.startswith(word.lower())]
             if len(meant) == 1:
@@ -188,22 +225,46 @@ class Dialogue:
                 raise BadMove(f"{word!r} may be {either(meant)}; type one more letter") from None
             raise
         side = session.side
-        session.play(move)
+        for move in moves:
+            session.play(move)
         self.tell_extra_turn(side)
         self.show_board()
 
+    def read_turn(self, entry: str) -> list[Move]:
+        """The move that was typed, or several of one turn, such as the steps of two checkers."""
+        try:
+            return [self.game.read_move(self.session.state, entry)]
+        except BadMove:
+            moves = self.steps_of_turn(entry)
+            if not moves:
+                raise
+            return moves
+
+    def steps_of_turn(self, entry: str) -> list[Move]:
+        """Several moves of one side in one line; none where they are anything else."""
+        state, side = self.session.state, self.session.side
+        try:
+            moves = self.game.read_moves(entry, state) if " " in entry else []
+        except ZerosumError:
+            return []
+        movers = map(self.game.to_move, list(self.game.states_along(state, moves))[:-1])
+        return moves if all(mover == side for mover in movers) else []
+
     def command(self, name: str, rest: str) -> None:
-        """Carry a command out; only `why` takes something more."""
+        """Carry a command out; only `why` and `values` take something more."""
         if name in ("quit", "exit"):
             raise Leave
         if name == "why":
             self.stoppable(lambda: self.why(rest))
             return
+        if name == "values" and rest.lower() in ("", "all"):
+            self.stoppable(lambda: self.values(is_whole=bool(rest)))
+            return
         if rest:
             raise BadMove(f"{name!r} stands alone, without {rest!r}")
         actions = {
+            "moves": self.legal_moves,
             "hint": self.hint,
-            "values": self.values,
             "nodes": self.toggle_nodes,
             "review": self.review,
             "undo": self.undo,
@@ -226,20 +287,13 @@ class Dialogue:
 
     def ask(self, prompt: str) -> str:
         """One line from the person; the end of input ends the conversation."""
-        self.out.console.file.write(prompt)
-        self.out.console.file.flush()
-        line = sys.stdin.readline()
-        if not line:
-            raise Leave
-        if not sys.stdin.isatty():
-            # In a pipe nobody sees what was typed, and a transcript should be readable.
-            self.out.say(escaped(shortened(line.strip())))
-        return " ".join(line.split())
+        return read_line(self.out, prompt)
 
     def show_board(self) -> None:
-        """The board, with an empty line around it."""
+        """The board, with an empty line around it; what the last move changed is marked."""
+        before, self.drawing = self.drawing, self.session.board()
         self.out.say()
-        self.out.board(self.session.board(), self.labels())
+        self.out.board(self.drawing, self.labels(), before)
         self.out.say()
 
     def labels(self) -> tuple[str, str]:
@@ -282,9 +336,19 @@ class Dialogue:
         last = f" For its last move it searched {nodes_text(self.choices[-1])}." if self.choices else ""
         self.out.say(f"From now on, the nodes that the computer searches are shown with each move.{last}")
 
-    def values(self) -> None:
-        """The table of all moves."""
-        self.out.show(self.analysis().table())
+    def legal_moves(self) -> None:
+        """The moves that can be typed."""
+        state = self.session.state
+        words = [self.game.move_text(state, move) for move in listed(self.game.moves(state))]
+        self.out.say(f"{counted(len(words), 'legal move', 'legal moves')}: {', '.join(words)}.")
+
+    def values(self, *, is_whole: bool) -> None:
+        """The table of the moves, the best first: all, or as many as fit a screen."""
+        table = self.analysis().table()
+        rows = table.rows if is_whole else table.rows[:MOST_VALUES]
+        self.out.show(table._replace(rows=rows))
+        if len(rows) < len(table.rows):
+            self.out.say(f"{counted(len(table.rows) - len(rows), 'more move', 'more moves')}: type values all.")
 
     def why(self, word: str) -> None:
         """Why not this move."""
@@ -324,7 +388,7 @@ class Dialogue:
             return f"Draw{because}."
         winner = FIRST if utility > 0 else SECOND
         by = f" by {abs(utility)}" if self.game.margin else ""
-        if len(self.humans) == 2:
+        if len(self.humans) != 1:
             return f"{self.session.label(winner)} wins{by}{because}."
         return f"{'You win' if winner in self.humans else 'The computer wins'}{by}{because}."
 
@@ -332,18 +396,18 @@ class Dialogue:
         """All moves of the game in a line."""
         return " ".join(self.game.line_text(self.session.start, self.session.moves)) or "none"
 
-    def another(self) -> bool:
-        """After a game: whether to play again; answers review and undo meanwhile."""
+    def another(self) -> str:
+        """After a game: "yes", "swap" or "no" to another one; answers review and undo meanwhile."""
         while True:
-            entry = self.ask("Play again? (yes, no, review, undo): ").lower()
+            entry = self.ask("Play again? (yes, swap sides, no, review, undo): ").lower()
             meant = [word for word in (*AFTER_THE_END, "exit") if entry and word.startswith(entry)]
             word = meant[0] if len(meant) == 1 else ""
-            if word == "yes":
-                return True
+            if word in ("yes", "swap"):
+                return word
             if word in ("no", "quit", "exit"):
                 self.out.say("Goodbye.")
                 self.said_goodbye = True
-                return False
+                return "no"
             try:
                 if word == "review":
                     self.stoppable(self.review)
@@ -351,9 +415,43 @@ class Dialogue:
                     self.undo()
                     self.play_to_the_end()
                 else:
-                    self.out.say("Please type yes, no, review or undo.")
+                    self.out.say("Please type yes, swap, no, review or undo.")
             except ZerosumError as error:
                 self.out.say(sentence(str(error)))
+
+
+def ask_who_begins(out: Output) -> str:
+    """Ask whether the person or the computer moves first: "human" or "computer"; the end of input leaves it to them."""
+    while True:
+        try:
+            entry = read_line(out, "Do you want to move first? (yes, no): ").lower()
+        except Leave:
+            return "human"
+        if entry and "yes".startswith(entry):
+            return "human"
+        if entry and "no".startswith(entry):
+            return "computer"
+        out.say("Please type yes or no.")
+
+
+def read_line(out: Output, prompt: str) -> str:
+    """One line from the person, with history and editing at a terminal; raises `Leave` at the end of the input."""
+    if sys.stdin.isatty() and out.console.file is sys.stdout:
+        with suppress(ImportError):  # not on Windows
+            import readline  # noqa: F401 - its import gives `input` a history and the keys of a line editor
+        try:
+            return " ".join(input(prompt).split())
+        except EOFError:
+            raise Leave from None
+    out.console.file.write(prompt)
+    out.console.file.flush()
+    line = sys.stdin.readline()
+    if not line:
+        raise Leave
+    if not sys.stdin.isatty():
+        # In a pipe nobody sees what was typed, and a transcript should be readable.
+        out.say(escaped(shortened(line.strip())))
+    return " ".join(line.split())
 
 
 def nodes_text(choice: Choice) -> str:

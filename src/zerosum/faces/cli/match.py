@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from zerosum.answers.match import match
-from zerosum.core.files import refuse_unwritable
+from zerosum.core.files import refuse_existing, refuse_unwritable
 from zerosum.faces.cli.options import (
     Files,
     add_common,
     add_conventions,
+    add_save,
     add_solved,
     analyst_for,
     limit_of,
@@ -23,6 +24,7 @@ from zerosum.faces.cli.parameters import add_parameters
 
 if TYPE_CHECKING:
     from zerosum.answers.play.game_record import Record
+    from zerosum.answers.play.match import Moved
     from zerosum.core.game import Game
     from zerosum.faces.cli.output import Output
 
@@ -39,7 +41,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--opening", type=whole, default=0, metavar="N", help="random plies before each pair of games (default: 0)"
     )
-    parser.add_argument("--save", metavar="FILE", help="write the games, as PGN, PDN or SGF or as records (by suffix)")
+    parser.add_argument("--show", action="store_true", help="show the board after every move")
+    add_save(parser)
     add_parameters(parser, match)
     add_solved(parser)
     add_conventions(parser)
@@ -57,6 +60,9 @@ def run(options: argparse.Namespace) -> int:
 
     game = load_game(options)
     refuse_unwritable(options.save)
+    if not options.overwrite:
+        refuse_existing(options.save)
+    out = Output(plain=options.plain, to_stderr=options.json)
     played = 0
 
     def show(effort: object = None) -> None:
@@ -68,6 +74,14 @@ def run(options: argparse.Namespace) -> int:
             played += 1
             show()
             yield game_played
+
+    def show_move(moved: Moved) -> None:
+        progress.wipe()
+        if moved.move is not None:
+            out.say(f"{moved.who} plays {game.move_text(moved.before, moved.move)}.")
+        out.say()
+        out.board(game.text.draw(moved.state), (game.side_name(0), game.side_name(1)))
+        out.say()
 
     limit = limit_of(options)
     with ProgressLine(f"playing {game.name}") as progress:
@@ -87,7 +101,13 @@ def run(options: argparse.Namespace) -> int:
             for number, spec in enumerate(names)
         ]
         games = play_match(
-            game, names, (players[0], players[1]), options.games, opening=options.opening, seed=options.seed
+            game,
+            names,
+            (players[0], players[1]),
+            options.games,
+            opening=options.opening,
+            seed=options.seed,
+            on_move=show_move if options.show else None,
         )
         results, interrupted = gathered(counted_off(games))
     guesses = sum(analyst.guesses for analyst in analysts)
@@ -117,7 +137,6 @@ def run(options: argparse.Namespace) -> int:
             }
         )
     else:
-        out = Output(plain=options.plain)
         report(out, game, names, results, guesses)
         for file in files.written:
             # A file in the format of other programs does not say the size of the board in our words.

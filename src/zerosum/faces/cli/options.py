@@ -163,6 +163,12 @@ def add_position(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-m", "--moves", metavar="M", help="begin after these moves, as in '4 0 8'")
 
 
+def add_save(parser: argparse.ArgumentParser) -> None:
+    """Where the games are written."""
+    parser.add_argument("--save", metavar="FILE", help="write the games, as PGN, PDN or SGF or as records (by suffix)")
+    parser.add_argument("--overwrite", action="store_true", help="replace the file of --save if it exists")
+
+
 def add_common(parser: argparse.ArgumentParser) -> None:
     """What every command has."""
     parser.add_argument("--json", action="store_true", help="print JSON for other programs")
