@@ -20,8 +20,8 @@ from zerosum.engines.solve.format.checked_file import write_checked
 from zerosum.engines.solve.partitioned.scratch import Scratch
 
 WRITERS = {
-    "match random random tictactoe -n 2 --save FILE": "old.txt",
-    "play tictactoe --opponent random --save FILE": "old.txt",
+    "match random random tictactoe -n 2 --overwrite --save FILE": "old.txt",
+    "play tictactoe --opponent random --overwrite --save FILE": "old.txt",
     "compare tictactoe -a table --no-memory --csv FILE": "old.csv",
     "compare tictactoe -a table --no-memory --plot FILE": "old.svg",
     "compare tictactoe -a alphabeta --ranks --csv FILE": "old.csv",
@@ -57,7 +57,7 @@ def test_a_failed_write_leaves_the_old_file(
 
 
 @pytest.mark.parametrize(
-    "words", ["match random random tictactoe -n 2 --save", "compare tictactoe -a table --no-memory --csv"]
+    "words", ["match random random tictactoe -n 2 --overwrite --save", "compare tictactoe -a table --no-memory --csv"]
 )
 def test_a_disk_that_takes_no_byte_leaves_the_old_file(tmp_path: Path, words: str) -> None:
     file = tmp_path / "old.txt"

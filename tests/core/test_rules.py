@@ -85,7 +85,7 @@ def test_positions_round_trip(spec: str) -> None:
         ("tictactoe", "X-O/-O-", "a position has 3 rows, but 'X-O/-O-' has 2"),
         ("tictactoe", "X-O/-O-/X-", "row 3, 'X-', has 2"),
         ("tictactoe", "X-O/-Z-/X--", "'Z' in row 2, column 2 is not a mark; use X, O or - for empty"),
-        ("tictactoe", "x--/---/---", "'x' in row 1, column 1"),
+        ("tictactoe", "y--/---/---", "'y' in row 1, column 1"),
         ("tictactoe", "XX-/---/---", "2 X and 0 O cannot be: X begins"),
         ("tictactoe", "O--/---/---", "0 X and 1 O cannot be"),
         ("tictactoe", "XXX/OOO/---", "both X and O have 3 in a row"),

@@ -388,6 +388,13 @@ REGISTER = (
         "review --record FILE --nodes 200",
     ),
     Reader(
+        "games to go on with",
+        "cli/recorded_game.py",
+        "a.txt",
+        text("a.txt", RECORD),
+        "play --tier reference --load FILE",
+    ),
+    Reader(
         "records in PGN", "files.py", "a.pgn", text("a.pgn", PGN), "review --record FILE --nodes 5 --tier reference"
     ),
     Reader(

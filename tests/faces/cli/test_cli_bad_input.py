@@ -13,7 +13,7 @@ from tests.conftest import Cli, refused
     ("words", "message"),
     [
         ("nonsense", "invalid choice: 'nonsense'"),
-        ("play", "the following arguments are required: GAME"),
+        ("play", "say which game, as in zerosum play tictactoe, or load one with --load FILE"),
         ("play shogi", "there is no game 'shogi'"),
         ("play tictactoe --first nobody", "invalid choice: 'nobody'"),
         ("play tictactoe --as Z", "--as takes X or O in Tic-Tac-Toe, not 'Z'"),

@@ -124,7 +124,7 @@ def test_ctrl_c_stops_an_answer_and_not_the_game(cli: Cli) -> None:
 
 @pytest.mark.usefixtures("interrupted")
 @pytest.mark.parametrize(
-    "words", ["match perfect perfect connect4:8x6 --save", "compare connect4:8x6 -a minimax --csv"]
+    "words", ["match perfect perfect connect4:8x6 --overwrite --save", "compare connect4:8x6 -a minimax --csv"]
 )
 def test_ctrl_c_before_the_first_result_leaves_files_alone(cli: Cli, tmp_path: Path, words: str) -> None:
     file = tmp_path / "kept"
