@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -14,6 +15,7 @@ from zerosum.answers.grade.ask.agent import CannotAsk
 from zerosum.answers.grade.ask.answer import Answer, Failure
 from zerosum.answers.grade.ask.question import Question
 from zerosum.answers.grade.checks.evidence import worst_by_position
+from zerosum.answers.grade.checks.explored_games import OwnGames, _walk, explore
 from zerosum.answers.grade.checks.interview import Asked, Interview
 from zerosum.answers.grade.checks.verdict import Verdict, verdict_of
 from zerosum.answers.grade.grading import grade_agent
@@ -246,3 +248,36 @@ def test_a_file_that_cannot_be_started_says_so_once(cli: Cli, tmp_path: Path) ->
     ran = cli("grade", str(file))
     assert ran.code == 2
     assert ran.err.count("notes.toml cannot be started") == 1
+
+
+def first_or_last(question: Question) -> Move:
+    """The last legal move where the game began with the centre and two other cells in falling order, else the first."""
+    played = [move.number for move in question.history]
+    return question.legal[-1 if played[2:3] < played[1:2] else 0].number
+
+
+WITH_A_MEMORY = {
+    "the same answer every time": (lambda question: question.legal[0].number, False, 130),
+    "by the moves so far": (first_or_last, False, 300),
+    "at random": (lambda question: Random().choice(question.legal).number, True, 600),
+    "unwilling": (lambda question: Answer(failure=Failure.NOT_ASKED, reason="it sulks"), False, 0),
+}
+
+
+@pytest.mark.parametrize(("choose", "is_random", "least_games"), WITH_A_MEMORY.values(), ids=WITH_A_MEMORY)
+def test_an_agent_with_a_memory_is_led_through_its_games(
+    choose: Callable[[Question], Move | Answer], is_random: bool, least_games: int
+) -> None:
+    agent = PlainAgent(choose, has_memory=True)
+    interview = Interview(agent, Truth(TICTACTOE), GradeSettings())
+    found = [OwnGames(0), OwnGames(1)]
+    for games in found:
+        explore(interview, games)
+    assert interview.is_random == is_random
+    assert sum(games.played for games in found) >= least_games
+    assert bool(interview.not_reached) == (least_games == 0)
+    for games in found:
+        if least_games and not is_random:
+            whole = OwnGames(games.side)
+            _walk(interview, whole)
+            assert (games.played, games.lost) == (whole.played, whole.lost)

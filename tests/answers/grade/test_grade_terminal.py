@@ -29,6 +29,8 @@ from zerosum.answers.grade.ask.terminal.schemes import likely_lines
 from zerosum.answers.grade.ask.terminal.screen import pages
 from zerosum.answers.grade.ask.terminal.sentences import expressions
 from zerosum.answers.grade.ask.terminal.typed_moves import move_in_sentence, typed_lines, unreadable_group
+from zerosum.answers.grade.checks.explored_games import OwnGames, explore
+from zerosum.answers.grade.checks.interview import Interview
 from zerosum.answers.grade.grading import grade_agent
 from zerosum.answers.grade.host.sandbox import SandboxProcess
 from zerosum.answers.grade.settings import GradeSettings
@@ -323,6 +325,68 @@ def test_what_a_program_does_wrong_costs_one_answer(
     failure, words = told
     assert answer.failure == failure
     assert answer.move == words if failure is None else answer.reason.startswith(words)
+
+
+FILLS_THE_LAST_CELL = PLAYS.replace(
+    "{reply}", "b[free[0]] = 'O'; free = free[1:]\n    if len(free) == 1: b[free[0]] = 'X'"
+)
+
+
+def test_a_program_that_fills_in_the_last_cell_is_not_accused(tmp_path: Path) -> None:
+    file = tmp_path / "agent.py"
+    file.write_text(FILLS_THE_LAST_CELL)
+    agent = open_agent(file, GAME, DESCRIBED)
+    try:
+        moves = [4, 0, 2, 1, 3, 5, 8]
+        answer = agent.ask(question_for(GAME, GAME.after(moves), moves))
+    finally:
+        agent.close()
+    assert (answer.move, answer.failure) == (6, None)
+
+
+PLAYS_AT_RANDOM = """\
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+char b[10] = ".........";
+int main() {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    srand(now.tv_nsec);
+    for (int turn = 0; turn < 5; turn++) {
+        printf("%.3s\\n%.3s\\n%.3s\\n", b, b + 3, b + 6);
+        int cell, place;
+        printf("cell 0-8: ");
+        if (scanf("%d", &cell) != 1) return 0;
+        b[cell] = 'X';
+        if (turn < 4) {
+            do place = rand() % 9; while (b[place] != '.');
+            b[place] = 'O';
+        }
+    }
+}
+"""
+
+
+@pytest.mark.proof
+def test_a_program_that_plays_at_random_is_led_on_and_not_accused_of_illegal_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zerosum.answers.grade.checks.explored_games.DRY_GAMES", 2)
+    if shutil.which("gcc") is None:
+        pytest.skip("gcc is not installed")
+    file = tmp_path / "agent.c"
+    file.write_text(PLAYS_AT_RANDOM)
+    agent = open_agent(file, GAME, DESCRIBED)
+    interview = Interview(agent, Truth(GAME), GradeSettings())
+    try:
+        found = OwnGames(1)
+        explore(interview, found)
+    finally:
+        agent.close()
+    assert interview.is_random
+    assert {each.answer.failure for each in interview.asked} <= {None}
+    assert len(found.positions) > 100
 
 
 WINS_WITHOUT_A_BOARD = """\

@@ -208,7 +208,7 @@ class _Grading:
                 f"{self.settings.seed}; {asked} near their ends were solved and judged"
             )
         elif self.agent.has_memory:
-            how = "It remembers the moves so far, so it was walked along all games with its own moves"
+            how = "It is played with from the start, so it was led to all positions that its own moves reach"
         elif truth.is_exhaustive:
             what = "one of each symmetry class and those of its own games" if truth.is_symmetric else "all"
             left = self.interview.unasked
@@ -219,7 +219,14 @@ class _Grading:
         else:
             how = f"Asked {asked} drawn with the seed {truth.seed}, each solved"
         side = "" if len(sides) != 1 else f" Only {self.game.side_words(sides[0])} was graded."
-        return [f"{how}.{side}", *self.notes, *self._misread_note()]
+        return [f"{how}.{side}", *self.notes, *self._unreached_note(), *self._misread_note()]
+
+    def _unreached_note(self) -> list[str]:
+        """The positions into which the agent could not be brought, and why; nothing where there are none."""
+        reasons = [why for state, why in self.interview.not_reached.items() if state not in self.interview.answers]
+        if not reasons:
+            return []
+        return [f"Not asked: {counted(len(reasons), 'position', 'positions')}, because {reasons[0]}."]
 
     def _row(self, asked: Asked) -> PositionRow:
         game, truth, answer = self.game, self.interview.truth, asked.answer

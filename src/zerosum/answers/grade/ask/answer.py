@@ -9,7 +9,7 @@ from zerosum.core.rules import Move
 
 
 class Failure(StrEnum):
-    """Why an answer has no legal move."""
+    """Why an answer has no legal move. `NOT_ASKED` is no fault of the agent: the grader could not put the question."""
 
     ILLEGAL = "illegal move"
     UNREADABLE = "unreadable answer"
@@ -18,6 +18,11 @@ class Failure(StrEnum):
     TIMEOUT = "time limit"
     MEMORY = "memory limit"
     OUTPUT = "output limit"
+    NOT_ASKED = "not asked"
+
+
+DEVIATES = "it did not play the same moves again"
+"""Why a position was not asked: the program that plays from the start plays at random."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter, deque
 from dataclasses import dataclass, field
+from random import Random
 
-from zerosum.answers.grade.checks.interview import Interview
+from zerosum.answers.grade.ask.answer import DEVIATES
+from zerosum.answers.grade.checks.interview import PROBED_TIMES, PROBES, Interview
 from zerosum.core.rules import FIRST, Move, State, listed
+
+TRANSPOSITIONS = 30
+"""So many positions are asked again after other moves that lead to them."""
+
+DRY_GAMES = 40
+"""After so many games without anything new, a random agent has shown what it plays."""
 
 
 @dataclass
@@ -27,40 +36,119 @@ class OwnGames:
 def explore(interview: Interview, found: OwnGames) -> None:
     """Explore all replies to the agent's moves as this side, from the start; raises `GaveUp`.
 
-    An agent with a memory is walked along every game; another one is asked each position once.
+    Each position is asked once. An agent with a memory is asked some of them again. Where its answer depends on how it
+    got there, it is walked along every game instead; where it is random, it plays games until nothing new comes.
     """
+    graph = _Graph({interview.truth.game.start: ()})
+    _spread(interview, found, graph)
     if interview.agent.has_memory:
-        _walk(interview, found)
-    else:
-        _spread(interview, found)
+        if _is_random(interview, found):
+            interview.is_random = True
+            _play(interview, found, graph)
+        elif _depends_on_history(interview, graph):
+            _walk(interview, found)
+            return
+    _count(interview, found, graph.histories, graph.following)
 
 
-def _spread(interview: Interview, found: OwnGames) -> None:
-    """Each position once, breadth first: an agent without memory answers the same however it got there."""
+@dataclass
+class _Graph:
+    """The positions of the games, each with one history; what follows each; and further histories of some."""
+
+    histories: dict[State, tuple[Move, ...]]
+    following: dict[State, list[State | None]] = field(default_factory=dict)
+    others: list[tuple[State, tuple[Move, ...]]] = field(default_factory=list)
+
+    def add(self, state: State, child: State | None, history: tuple[Move, ...]) -> bool:
+        """Note what follows a position by a move; whether it is new."""
+        known = self.following.setdefault(state, [])
+        if child not in known:
+            known.append(child)
+        if child is None:
+            return False
+        if child in self.histories:
+            if self.histories[child] != history:
+                self.others.append((child, history))
+            return False
+        self.histories[child] = history
+        return True
+
+
+def _spread(interview: Interview, found: OwnGames, graph: _Graph) -> None:
+    """Each position once. Breadth first finds short histories; depth first is quick where a game must be played."""
     game = interview.truth.game
-    histories: dict[State, tuple[Move, ...]] = {game.start: ()}
-    following: dict[State, list[State | None]] = {}
-    layer = [game.start]
-    while layer:
-        reached: list[State] = []
-        for state in layer:
-            if game.is_over(state):
-                continue
-            history = histories[state]
-            if game.to_move(state) == found.side:
+    waiting = deque([game.start])
+    while waiting:
+        state = waiting.pop() if interview.agent.has_memory else waiting.popleft()
+        if game.is_over(state):
+            continue
+        history = graph.histories[state]
+        if game.to_move(state) == found.side:
+            moves = interview.moves_at(state, history)
+            if moves:
                 found.positions[state] = history
-                moves = interview.moves_at(state, history)
+        else:
+            moves = list(listed(game.moves(state)))
+        for move in moves:
+            child = None if move is None else game.play(state, move)
+            if graph.add(state, child, (*history, move) if move is not None else ()) and child is not None:
+                waiting.append(child)
+
+
+def _is_random(interview: Interview, found: OwnGames) -> bool:
+    """Whether the agent answers some positions in another way when they are asked again, or does not reach them."""
+    asked = [
+        (state, history) for state, history in found.positions.items() if len(interview.truth.move_values(state)) > 1
+    ]
+    early = sorted(asked, key=lambda each: len(each[1]))[:PROBES]
+    late = Random(interview.settings.seed).sample(asked, min(len(asked), PROBES))
+    for state, history in dict.fromkeys([*early, *late]):
+        first = interview.ask(state, history)[0].answer.move
+        for _ in range(PROBED_TIMES - 1):
+            again = interview.ask_again(state, history)
+            if again is None or again.answer.move != first:
+                return True
+    return DEVIATES in interview.not_reached.values()
+
+
+def _depends_on_history(interview: Interview, graph: _Graph) -> bool:
+    """Whether the agent answers a position in another way where other moves led to it; some are tried."""
+    game, answers = interview.truth.game, interview.answers
+    others = [(state, history) for state, history in graph.others if state in answers and not game.is_over(state)]
+    for state, history in Random(interview.settings.seed).sample(others, min(len(others), TRANSPOSITIONS)):
+        moves = {each.answer.move for each in interview.ask(state, history)}
+        if moves and moves != {answers[state][0].answer.move}:
+            return True
+    return False
+
+
+def _play(interview: Interview, found: OwnGames, graph: _Graph) -> None:
+    """Whole games, each reply the one that was tried least, until many games have brought no new position."""
+    game, random = interview.truth.game, Random(interview.settings.seed)
+    tried: Counter[tuple[State, Move]] = Counter()
+    dry = 0
+    while dry < DRY_GAMES:
+        dry += 1
+        state, history = game.start, tuple[Move, ...]()
+        while not game.is_over(state):
+            move: Move | None
+            if game.to_move(state) == found.side:
+                asked = interview.ask_again(state, history)
+                if asked is None:
+                    break
+                found.positions.setdefault(state, history)
+                move = asked.answer.move
             else:
-                moves = list(listed(game.moves(state)))
-            following[state] = []
-            for move in moves:
-                child = None if move is None else game.play(state, move)
-                following[state].append(child)
-                if child is not None and move is not None and child not in histories:
-                    histories[child] = (*history, move)
-                    reached.append(child)
-        layer = reached
-    _count(interview, found, histories, following)
+                replies = list(listed(game.moves(state)))
+                move = min(replies, key=lambda each: (tried[state, each], random.random()))
+                tried[state, move] += 1
+            child = None if move is None else game.play(state, move)
+            if child not in graph.following.get(state, ()):
+                dry = 0
+            graph.add(state, child, (*history, move) if move is not None else ())
+            if child is None or move is None:
+                break
+            state, history = child, (*history, move)
 
 
 def _count(
@@ -103,7 +191,7 @@ def _count(
 
 
 def _walk(interview: Interview, found: OwnGames) -> None:
-    """Every game of its own, one after the other, for an agent that remembers the moves so far."""
+    """Every game of its own, one after the other, for an agent whose answers depend on the moves so far."""
     game, side = interview.truth.game, found.side
     waiting: list[tuple[State, tuple[Move, ...]]] = [(game.start, ())]
     while waiting:
@@ -115,8 +203,9 @@ def _walk(interview: Interview, found: OwnGames) -> None:
                 _note_loss(found, history)
             continue
         if game.to_move(state) == side:
-            found.positions.setdefault(state, history)
             moves = interview.moves_at(state, history)
+            if moves:
+                found.positions.setdefault(state, history)
             if None in moves:
                 found.played += 1
                 found.failed += 1

@@ -12,7 +12,7 @@ from random import Random
 from time import perf_counter
 
 from zerosum.answers.grade.ask.agent import Agent
-from zerosum.answers.grade.ask.answer import Answer, FunctionAnswer
+from zerosum.answers.grade.ask.answer import Answer, Failure, FunctionAnswer
 from zerosum.answers.grade.ask.question import Questions
 from zerosum.answers.grade.checks.verdict import LIMITS, Verdict, verdict_of
 from zerosum.answers.grade.settings import GradeSettings
@@ -48,7 +48,8 @@ class Interview:
     """The questions to one agent and its answers.
 
     `asked` are all answers in order, `answers` those of each position. `unasked` counts the posed positions that were
-    left out when the interview ended early, for the reason in `ended`.
+    left out when the interview ended early, for the reason in `ended`. `not_reached` has the positions into which the
+    grader could not bring the agent, with the reason.
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class Interview:
         self.questions = Questions(truth.game)
         self.ended = ""
         self.unasked = 0
+        self.not_reached: dict[State, str] = {}
         self._progress = progress
         self._began = perf_counter() - spent
         self._failures = 0
@@ -110,8 +112,17 @@ class Interview:
         answer = self.agent.ask(question)
         if answer.failure in LIMITS and not answer.seconds:  # it was ended before it could say how long it took
             answer = replace(answer, seconds=perf_counter() - began)
+        if answer.failure is Failure.NOT_ASKED:
+            self.not_reached[state] = answer.reason
+            return known
         one = self.note(state, moves, answer)
         return [*known, one] if again else [one]
+
+    def ask_again(self, state: State, history: Sequence[Move]) -> Asked | None:
+        """A further answer to a position, None where the agent was not brought to it; raises `GaveUp`."""
+        before = len(self.asked)
+        self.ask(state, history, again=True)
+        return self.asked[-1] if len(self.asked) > before else None
 
     def note(self, state: State, history: tuple[Move, ...], answer: Answer) -> Asked:
         """Keep an answer with its verdict."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from zerosum.answers.grade.ask.agent import CannotAsk
-from zerosum.answers.grade.ask.answer import Answer, Failure, FunctionAnswer
+from zerosum.answers.grade.ask.answer import DEVIATES, Answer, Failure, FunctionAnswer
 from zerosum.answers.grade.ask.description import SIDES, Description
 from zerosum.answers.grade.ask.question import LegalMove, Place, Question, Questions
 from zerosum.answers.grade.ask.terminal.boards import Marks, Seen, read_boards
@@ -28,8 +28,8 @@ from zerosum.core.rules import Move
 
 MOST_SETUP_LINES = 20
 MOST_EXTRA_LINES = 6
-MOST_TRIES = 12
-"""So often a program that decides at random is begun anew, until it does what the question says."""
+MOST_TRIES = 40
+"""So often a program that tosses a coin for who starts is begun anew."""
 
 LONGEST_SAID = 80
 
@@ -51,6 +51,10 @@ class _Running:
     setup_depth: int
     opening: list[Shown]
     turns: list[_Turn] = field(default_factory=list)
+
+
+class _OtherSide(Exception):
+    """The program began with the other side than it should; its text says so."""
 
 
 class _Failed(Exception):
@@ -128,16 +132,16 @@ class TerminalAgent:
     def ask(self, question: Question) -> Answer:
         """Play the game of the question, and read its next move."""
         history = tuple(move.number for move in question.history)
-        failed = _Failed(Failure.NO_ANSWER, "it was not asked")
+        why = ""
         for _ in range(MOST_TRIES):
             try:
                 return self._play(question, history)
+            except _OtherSide as error:
+                why, self._running = str(error), None
             except _Failed as error:
-                failed = error
                 self._running = None
-                if error.failure is not Failure.NO_ANSWER:
-                    break
-        return Answer(failure=failed.failure, reason=failed.reason)
+                return Answer(failure=error.failure, reason=error.reason)
+        return Answer(failure=Failure.NOT_ASKED, reason=f"{why} in {MOST_TRIES} games")
 
     def _play(self, question: Question, history: tuple[Move, ...]) -> Answer:
         """Go on from the last common point with the running game; raises `_Failed`."""
@@ -152,9 +156,7 @@ class TerminalAgent:
             answer = self._turn(running, at)
             running.turns.append(_Turn(history[:length], self._console.depth, answer))
             if length < len(history) and answer.move != history[length]:
-                if answer.move is None:
-                    raise _Failed(answer.failure or Failure.NO_ANSWER, answer.reason)
-                raise _Failed(Failure.NO_ANSWER, f"it did not play the same moves again in {MOST_TRIES} games")
+                raise _Failed(Failure.NOT_ASKED, DEVIATES)
         return running.turns[-1].answer
 
     def _continued(self, side: int, history: tuple[Move, ...]) -> _Running | None:
@@ -221,9 +223,9 @@ class TerminalAgent:
             said = move_in_sentence(self._terminal.move, text, self._start, self._terminal.base, self._terminal.cells)
             boards, most = [], int(isinstance(said, LegalMove))
         if most and side == 1:
-            raise _Failed(Failure.NO_ANSWER, f"it wanted to play first in {MOST_TRIES} games")
+            raise _OtherSide("it wanted to play first")
         if boards and not most and side == 0:
-            raise _Failed(Failure.NO_ANSWER, f"it did not begin in {MOST_TRIES} games")
+            raise _OtherSide("it did not begin")
 
     def _turn(self, running: _Running, at: Question) -> Answer:
         """Type the move that led to this question, and read the answer."""
@@ -276,67 +278,68 @@ class TerminalAgent:
         text = "\n".join(each.text for each in shown)
         said = " ".join(text.split())[-LONGEST_SAID:]
         last = shown[-1] if shown else Shown("ended", ("",))
-        if self._terminal.move:
-            read = move_in_sentence(self._terminal.move, text, at, self._terminal.base, self._terminal.cells)
-            if isinstance(read, LegalMove):
-                return Answer(move=read.number, said=read.text, seconds=seconds)
-            unreadable = unreadable_group(self._terminal.move, text, self._terminal.cells)
-            if unreadable:
-                return Answer(failure=Failure.UNREADABLE, reason=unreadable, said=said, seconds=seconds)
-            if read is not None:
-                return Answer(
-                    failure=Failure.ILLEGAL,
-                    reason=f"it said {read!r}, which is no legal move here",
-                    said=said,
-                    seconds=seconds,
-                )
-        else:
-            read_move = self._move_on_boards(at, self._boards(shown))
-            if isinstance(read_move, LegalMove):
-                return Answer(move=read_move.number, said=read_move.text, seconds=seconds)
-            if read_move is not None:
-                return Answer(failure=Failure.ILLEGAL, reason=read_move, said=said, seconds=seconds)
-        if last.failure is not None:
-            failure, reason = last.failure
-            return Answer(failure=failure, reason=reason, said=said, seconds=seconds)
-        forced = self._only_ending(at, last, said)
-        if forced is not None:
-            return Answer(move=forced.number, said=forced.text, seconds=seconds)
+        boards = [] if self._terminal.move else self._boards(shown)
+        read = self._move_said(at, text) if self._terminal.move else self._move_on_boards(at, boards)
+        if read is None:
+            read = last.failure or self._only_ending(at, last, said)
+        if isinstance(read, LegalMove):
+            return Answer(move=read.number, said=read.text, seconds=seconds)
+        failure, reason = read or self._no_move(at, last, boards)
+        return Answer(failure=failure, reason=reason, said=said, seconds=seconds)
+
+    def _move_said(self, at: Question, text: str) -> LegalMove | tuple[Failure, str] | None:
+        """The move in its last sentence about one; what is wrong with that; None where there is no such sentence."""
+        terminal = self._terminal
+        read = move_in_sentence(terminal.move, text, at, terminal.base, terminal.cells)
+        if not isinstance(read, str):
+            return read
+        unreadable = unreadable_group(terminal.move, text, terminal.cells)
+        if unreadable:
+            return Failure.UNREADABLE, unreadable
+        return Failure.ILLEGAL, f"it said {read!r}, which is no legal move here"
+
+    def _no_move(self, at: Question, last: Shown, boards: Sequence[Seen]) -> tuple[Failure, str]:
+        """Why there is no move: its own fault only where its board shows the typed move, and the game goes on."""
         what = "it waits for the next line" if last.waits else "its program has ended"
         played = f"after {at.history[-1].text}" if at.history else "at the start"
-        return Answer(
-            failure=Failure.NO_ANSWER,
-            reason=f"{played} it made no move that can be seen; {what}",
-            said=said,
-            seconds=seconds,
-        )
+        has_landed = any(_expected(at).keys() <= board.taken.keys() for board in boards)
+        can_end = any(self._game.is_over(self._game.play(at.state, move.number)) for move in at.legal)
+        is_asking = last.waits and (not self._terminal.prompt or _finds(self._terminal.prompt, last))
+        is_sure = has_landed and (is_asking or not can_end)
+        failure = Failure.NO_ANSWER if is_sure else Failure.NOT_ASKED
+        return failure, f"{played} it made no move that can be seen; {what}"
 
-    def _move_on_boards(self, at: Question, boards: Sequence[Seen]) -> LegalMove | str | None:
-        """The one cell that was taken beside those of the question; a sentence where it did something else."""
-        expected = {
-            (row, column): side
-            for row, cells in enumerate(at.cells)
-            for column, side in enumerate(cells)
-            if side is not None
-        }
+    def _move_on_boards(self, at: Question, boards: Sequence[Seen]) -> LegalMove | tuple[Failure, str] | None:
+        """The cell that was taken beside those of the question; what it did wrong instead; None where none was."""
+        expected = _expected(at)
         legal = moves_by_place(at)
         for board in reversed(boards):
             if not expected.keys() <= board.taken.keys():
                 continue
             extra = [place for place in board.taken if place not in expected]
-            if self._is_overwritten(board, expected, at.side):
-                return "it took a cell that was taken already"
+            own = {board.taken[place].casefold() for place, owner in expected.items() if owner == at.side}
+            others = {board.taken[place].casefold() for place, owner in expected.items() if owner != at.side}
+            if len(others) > 1 and own & others:
+                return Failure.ILLEGAL, "it took a cell that was taken already"
             if len(extra) == 1:
-                place = extra[0]
-                return legal.get(place) or f"it played {_cell(place)}, which is no legal move here"
+                move = legal.get(extra[0])
+                return move or (Failure.ILLEGAL, f"it played {_cell(extra[0])}, which is no legal move here")
             if len(extra) > 1:
-                return f"it made {len(extra)} moves at once: {', '.join(map(_cell, extra))}"
+                marks = {board.taken[place].casefold() for place in extra}
+                return self._one_of(at, board, extra, own or (marks - others if others else set()))
         return None
 
-    def _is_overwritten(self, board: Seen, expected: dict[Place, int], side: int) -> bool:
-        """Whether the marks of the other side are not all the same any more."""
-        others = {board.taken[place] for place, owner in expected.items() if owner != side}
-        return len(others) > 1
+    def _one_of(
+        self, at: Question, board: Seen, extra: Sequence[Place], own: set[str]
+    ) -> LegalMove | tuple[Failure, str]:
+        """The program's move where several cells were taken, as by a program that fills in the last free cell."""
+        legal = moves_by_place(at)
+        mine = [place for place in extra if board.taken[place].casefold() in own]
+        reason = f"it made {len(extra)} moves at once: {', '.join(map(_cell, extra))}"
+        if len(mine) == 1 and mine[0] in legal:
+            return legal[mine[0]]
+        is_sure = len(mine) == len(extra) and len(extra) < len(legal)
+        return Failure.ILLEGAL if is_sure else Failure.NOT_ASKED, reason
 
     def _only_ending(self, at: Question, last: Shown, said: str) -> LegalMove | None:
         """The move that ends the game, where the program ended it without showing the board again.
@@ -362,6 +365,16 @@ def _says(text: str, typed: Sequence[str]) -> bool:
     """Whether a line of the text has these words, in this order and not as parts of longer ones."""
     words = re.findall(r"\w+", " ".join(typed))
     return re.search(r"\b" + r"\b[^\w\n]+(?:[^\W\d]+[^\w\n]+)*\b".join(words) + r"\b", text, re.IGNORECASE) is not None
+
+
+def _expected(at: Question) -> dict[Place, int]:
+    """The taken cells of a question, with their sides."""
+    return {
+        (row, column): side
+        for row, cells in enumerate(at.cells)
+        for column, side in enumerate(cells)
+        if side is not None
+    }
 
 
 def _cell(place: Place) -> str:

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,12 +17,12 @@ from zerosum.answers.grade.ask.question import question_for
 from zerosum.answers.grade.ask.terminal.console import NOT_MADE, Console, Shown
 from zerosum.answers.grade.ask.terminal.entering import Entering
 from zerosum.answers.grade.ask.terminal.exploration import Entry, Exploration, Spent
-from zerosum.answers.grade.ask.terminal.other_side import OtherSide
+from zerosum.answers.grade.ask.terminal.other_side import MOST_OFFERED, OtherSide
 from zerosum.answers.grade.ask.terminal.programs import terminal_program
-from zerosum.answers.grade.ask.terminal.prompts import expression
+from zerosum.answers.grade.ask.terminal.prompts import expression, normal, offered
 from zerosum.answers.grade.ask.terminal.schemes import TypingSearch
 from zerosum.answers.grade.ask.terminal.sentences import SentenceSearch
-from zerosum.answers.grade.ask.terminal.trial import is_understood
+from zerosum.answers.grade.ask.terminal.trial import Trial, play_trial
 from zerosum.answers.grade.ask.time_limit import TimeLimit
 from zerosum.answers.grade.host.program_host import telling_line
 from zerosum.core.game import Game
@@ -59,27 +59,65 @@ def describe_terminal(
         if must_talk and not shown.text.strip():
             raise SaysNothing("it waits for a line without a word")
         try:
-            terminal, sides = _explored(exploration)
+            terminal, sides, entry = _explored(exploration)
         except CannotAsk as error:
             raise CannotAsk(str(error), _so_far(exploration, description)) from None
         found = replace(description, terminal=terminal, turn=Turn(sides=sides, has_memory=True))
-        if not is_understood(file, found, game, console):
-            found = _understood(file, found, game, console) or found
+        found, trial = _tried(file, found, game, exploration, entry)
     finally:
         console.close()
-    return found, _sentences(found)
+    weak = f"it took {trial.wins} of {trial.chances} immediate wins in trial games"
+    if not trial.is_understood or (not trial.takes_wins and entry.setup):
+        raise _unsure(found, weak if trial.is_understood else trial.misread[0], exploration)
+    return found, (*_sentences(found), *(() if trial.takes_wins else (f"{weak}, so that it is a weak player",)))
 
 
-def _understood(file: Path, found: Description, game: Game, console: Console) -> Description | None:
-    """The same description for a program that counts the free cells: at the first move, they are all cells."""
-    if found.terminal.type != "{index}" or found.terminal.cells:
-        return None
-    by_free = replace(found, terminal=replace(found.terminal, type="{free}"))
-    return by_free if is_understood(file, by_free, game, console) else None
+def _tried(
+    file: Path, found: Description, game: Game, exploration: Exploration, entry: Entry
+) -> tuple[Description, Trial]:
+    """The description by which trial games show moves that are understood and wins that are taken, and these games."""
+    console = exploration.console
+    trial = play_trial(file, found, game, console)
+    if not trial.is_understood and found.terminal.type == "{index}" and not found.terminal.cells:
+        by_free = replace(found, terminal=replace(found.terminal, type="{free}"))  # at the first move, all cells are
+        again = play_trial(file, by_free, game, console)
+        return (by_free, again) if again.is_understood else (found, trial)
+    if trial.is_understood and not trial.takes_wins:
+        for other in _other_answers(exploration, entry, found):
+            again = play_trial(file, other, game, console)
+            if again.is_understood and again.takes_wins:
+                return other, again
+    return found, trial
 
 
-def _explored(exploration: Exploration) -> tuple[Terminal, str]:
-    """The prompts and typed lines of the program, and the sides that it can play."""
+def _other_answers(exploration: Exploration, entry: Entry, found: Description) -> Iterator[Description]:
+    """The description with other answers to a question before the first move, such as another level."""
+    name = "first" if entry.is_first else "second"
+    exploration.begin_part()
+    try:
+        for at, line in enumerate(entry.setup):
+            shown = exploration.at(entry.setup[:at])
+            texts = dict.fromkeys([*offered(shown.prompt), *offered(shown.pages[-1][-1500:])])
+            for other in [text for text in texts if text != line][:MOST_OFFERED]:
+                lines = (*entry.setup[:at], other, *entry.setup[at + 1 :])
+                now = exploration.at(lines)
+                if now.waits and normal(now.prompt) == normal(entry.move_prompt):
+                    pairs = replace(entry, setup=lines).pairs()
+                    terminal = replace(found.terminal, **{name: pairs})  # type: ignore[arg-type]
+                    yield replace(found, terminal=terminal, turn=replace(found.turn, sides=name))
+    except Spent:
+        return
+
+
+def _unsure(found: Description, why: str, exploration: Exploration) -> CannotAsk:
+    """The question to the person."""
+    prompts = tuple(" ".join(prompt.split()) for prompt in exploration.prompts)[:MOST_PROMPTS]
+    tried = "; ".join(_sentences(found))
+    return CannotAsk(f"it may be asked in a wrong way, so it gets no score: {why}; {tried}", SoFar(found, prompts))
+
+
+def _explored(exploration: Exploration) -> tuple[Terminal, str, Entry]:
+    """The prompts and typed lines of the program, the sides that it can play, and the way into the game."""
     entering = Entering(exploration)
     entered = entering.find()
     if entered is not None:
@@ -103,7 +141,7 @@ def _explored(exploration: Exploration) -> tuple[Terminal, str]:
         terminal = Terminal(type=template, base=base, move=said)
     exploration.begin_part()
     other = OtherSide(exploration, entry, (template, base)).find()
-    return _with_prompts(terminal, entry, other)
+    return *_with_prompts(terminal, entry, other), entry
 
 
 def _with_prompts(terminal: Terminal, entry: Entry, other: Entry | None) -> tuple[Terminal, str]:
