@@ -157,6 +157,9 @@ MARKS: list[tuple[Value, bool, tuple[str, str, str]]] = [
     (Estimate(0, 6), False, ("~", "○", "0")),
     (Expected(0.25), False, ("E", "▲", "+0.250")),
     (Expected(0.25), True, ("E", "▼", "−0.250")),
+    (Outcome(1, 1, "+9"), False, ("", "▲", "+9")),
+    (Outcome(1, 1, "+9"), True, ("", "▼", "−9")),
+    (Outcome(0, 9, "0"), True, ("", "●", "0")),
 ]
 
 
@@ -173,6 +176,7 @@ RESULTS = Expected(Fraction(1, 5), results=((1, Fraction(3, 5)), (-1, Fraction(2
     ("value", "flip", "words"),
     [
         (Outcome(1, 5), True, "loss in 5"),
+        (Outcome(1, 5, "+5"), True, "loss, −5"),
         (Margin(-3), True, "win by 3"),
         (Estimate(12, 6), True, "estimate −12 at depth 6"),
         (RESULTS, False, "expected +0.200, wins 60.0 %"),

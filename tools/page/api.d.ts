@@ -730,6 +730,8 @@ move, it is the mean for the first side. */
     short: string;
     outcome: string | null;
     distance: number | null;
+    /** the number that stands for it, where wins are written as numbers */
+    written: string;
     margin: number | null;
     estimate: number | number | null;
     depth: number | null;

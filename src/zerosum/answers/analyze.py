@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from zerosum.answers.analysis.book import Book
 from zerosum.answers.analysis.results import Analysis
-from zerosum.answers.parameters import Depth, Memory, Nodes, Parameter, Seconds, Threads, Tier, capability
+from zerosum.answers.parameters import Depth, Memory, Nodes, Parameter, Seconds, Threads, Tier, Values, capability
 from zerosum.answers.position import GameLike, MovesLike, Position, PositionLike
 from zerosum.answers.progress_line import ProgressSetting
 from zerosum.core.setting_names import ANSWER_SECONDS
@@ -31,6 +31,7 @@ def analyze(
     tier: Tier = "auto",
     threads: Threads = None,
     memory: Memory = None,
+    values: Values = "distance",
     book: UseBook = True,
     table: SolvedTable | bool = True,
     progress: ProgressSetting = True,
@@ -52,6 +53,7 @@ def analyze(
         tier=tier,
         threads=threads,
         memory=memory,
+        values=values,
         book=book,
         table=table,
         progress=progress,

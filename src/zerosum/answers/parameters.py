@@ -14,7 +14,7 @@ from inspect import signature
 from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from zerosum.answers.python_call import python_call
-from zerosum.core.setting_names import SCALES, TIERS, TIES
+from zerosum.core.setting_names import SCALES, TIERS, TIES, VALUE_FORMS
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -126,5 +126,12 @@ Plain: TypeAlias = Annotated[
         "plain utilities as in the textbook, or wins worth less the farther away",
         option="--values",
         choices={scale: scale == "plain" for scale in SCALES},
+    ),
+]
+Values: TypeAlias = Annotated[
+    str,
+    Parameter(
+        "write a win as win in 5, as +1, as 10 - depth (10: cells and one), or as the empty cells at the end and one",
+        choices=_same(VALUE_FORMS),
     ),
 ]

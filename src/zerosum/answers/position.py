@@ -173,6 +173,7 @@ class Position:
         tier: str = "auto",
         threads: int | None = None,
         memory: int | None = None,
+        values: str = "distance",
         book: Book | bool = True,
         table: SolvedTable | bool = True,
         progress: ProgressSetting = True,
@@ -191,6 +192,7 @@ class Position:
                 tier=tier,
                 threads=threads,
                 memory=memory,
+                values=values,
                 book=book,
                 table=table,
             )

@@ -12,7 +12,7 @@ from zerosum.answers.analysis.review import review as review_moves
 from zerosum.answers.analysis.sentences import judgement_text, mistakes_sentence
 from zerosum.answers.analyze import UseBook
 from zerosum.answers.items import Items
-from zerosum.answers.parameters import Depth, Memory, Nodes, Seconds, Threads, Tier, capability
+from zerosum.answers.parameters import Depth, Memory, Nodes, Seconds, Threads, Tier, Values, capability
 from zerosum.answers.position import GameLike, MovesLike, Position, PositionLike, limit_from
 from zerosum.answers.progress_line import ProgressSetting, shown
 from zerosum.core.errors import BadRequest
@@ -82,6 +82,7 @@ def review(
     tier: Tier = "auto",
     threads: Threads = None,
     memory: Memory = None,
+    values: Values = "distance",
     book: UseBook = True,
     table: SolvedTable | bool = True,
     progress: ProgressSetting = True,
@@ -97,12 +98,11 @@ def review(
     if isinstance(game, Analyst):
         given = {"nodes": nodes, "depth": depth, "limit": limit, "threads": threads, "memory": memory}
         refused = [name for name, setting in given.items() if setting is not None] + ["tier"] * (tier != "auto")
-        refused += ["book"] * (book is not True) + ["table"] * (table is not True)
+        refused += ["values"] * (values != "distance") + ["book"] * (book is not True) + ["table"] * (table is not True)
         refused += ["seconds"] * (seconds != ANSWER_SECONDS) + ["progress"] * (progress is not True)
         if refused:
-            raise BadRequest(
-                f"an Analyst has its own limits, tier, memory, book, table and progress; leave out {', '.join(refused)}"
-            )
+            own = "limits, tier, memory, values, book, table and progress"
+            raise BadRequest(f"an Analyst has its own {own}; leave out {', '.join(refused)}")
         here = Position(game.game, position, moves=moves)
         return Review(here.game, tuple(review_moves(game, list(here.history), here.start)))
     here = Position(game, position, moves=moves)
@@ -115,6 +115,7 @@ def review(
             tier=tier,
             threads=threads,
             memory=memory,
+            values=values,
             book=book,
             table=table,
         )

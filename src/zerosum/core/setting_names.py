@@ -12,9 +12,13 @@ and any later."""
 ValueScale: TypeAlias = Literal["plain", "distance"]
 """What a search calls a value: the utility as in the textbook, or one in which a nearer win is worth more."""
 
+ValueForm: TypeAlias = Literal["distance", "plain", "depth", "cells"]
+"""How a win is written: as `win in 5`, or as a number: 1, 10 - depth, or the empty cells at the end and one."""
+
 TIERS: tuple[str, ...] = get_args(Tier)
 TIES: tuple[str, ...] = get_args(Ties)
 SCALES: tuple[str, ...] = get_args(ValueScale)
+VALUE_FORMS: tuple[str, ...] = get_args(ValueForm)
 
 ANSWER_SECONDS = 10.0
 """How long an analysis of a position, or one search, may take unless told: commands and Python calls alike."""

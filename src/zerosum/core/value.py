@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import ROUND_CEILING, Decimal
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
@@ -199,10 +199,14 @@ class _Ordered(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Outcome(_Ordered):
-    """A win (1), draw (0) or loss (-1) for the side to move, and how many plies away the end is."""
+    """A win (1), draw (0) or loss (-1) for the side to move, and how many plies away the end is.
+
+    `written` is the number that stands for it where a person wants numbers, as in +9.
+    """
 
     result: int
     distance: int | None = None
+    written: str = field(default="", compare=False)
 
     @property
     def letter(self) -> str:
@@ -228,15 +232,20 @@ class Outcome(_Ordered):
 
     def __str__(self) -> str:
         """As in `win in 5`."""
+        if self.written:
+            return self.written
         return self.word if self.distance is None else f"{self.word} in {self.distance}"
 
     def short(self) -> str:
         """As in `W in 5`."""
+        if self.written:
+            return self.written
         return self.letter if self.distance is None else f"{self.letter} in {self.distance}"
 
     def json(self) -> dict[str, Any]:
         """The form that other programs read."""
-        return _json(self, "outcome", self.letter, outcome=self.word, distance=self.distance)
+        written = {"written": self.written} if self.written else {}
+        return _json(self, "outcome", self.letter, outcome=self.word, distance=self.distance, **written)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from zerosum.answers.analysis.machine_code import MachineCode
 from zerosum.answers.analysis.plain_deepening import ENDLESS_NODES, PlainDeepening, moves_without_search
 from zerosum.answers.analysis.results import BOOK, NATIVE, REFERENCE, TABLE, Analysis, MoveValue
 from zerosum.answers.analysis.table_lookup import chance_in_table, moves_in_table
+from zerosum.answers.analysis.written_values import refuse_form, written_as
 from zerosum.core.errors import BadRequest, EndlessGame, NumberTooLong
 from zerosum.core.game import Game
 from zerosum.core.progress import Progress, ProgressCallback
@@ -56,7 +57,8 @@ class Analyst:
     is no limit of depth, a solved `table` answers first: True is the one in the user's folder of tables, or those of
     the game's endings there. Then a `book` answers for the positions it holds: True is the one of the package.
     `history` are the states before the one that is asked about, where they are known: best searches avoid to repeat
-    them. `last` is the analysis that was asked for last, and `guesses` counts the answers that may be wrong.
+    them. `values` says how wins are written (`written_as`). `last` is the analysis that was asked for last, and
+    `guesses` counts the answers that may be wrong.
 
     An analyst can be pickled; its tables and its progress callback do not come with it.
     """
@@ -73,9 +75,11 @@ class Analyst:
         book: Book | bool = True,
         table: SolvedTable | bool = True,
         seed: int = 0,
+        values: str = "distance",
     ) -> None:
         """Begin with empty tables; the limit is for each position, the seed for a search that is random."""
         refuse_other_types(game, limit, threads, memory, book)
+        refuse_form(values)
         refuse_other_table(game, table)
         refuse_unknown_tier(tier)
         self.game = game
@@ -89,6 +93,7 @@ class Analyst:
         self.threads = threads
         self.memory = memory
         self.seed = seed
+        self.values = values
         self.history: Sequence[State] = ()
         self.last: Analysis | None = None
         self.guesses = 0
@@ -114,6 +119,7 @@ class Analyst:
             book or False,
             self._table_setting,
             self.seed,
+            self.values,
         )
 
     def prepare(self, seconds: float | None = None) -> None:
@@ -162,7 +168,7 @@ class Analyst:
         of all the work.
         """
         if self._best is None or self.game.rules.is_over(state) or state in self._known:
-            for analysis in self.analyses(state):
+            for analysis in self._analyses(state):
                 yield result_of(analysis)
             return
         effort = Effort(self.limit, self.progress)
@@ -194,6 +200,10 @@ class Analyst:
         When it does, or the game turns out to go on for ever, the last finished one comes once more, with the counters
         of all the work and a note that says why. So it does after Ctrl-C, which is raised again after that.
         """
+        for analysis in self._analyses(state):
+            yield written_as(analysis, self.values)
+
+    def _analyses(self, state: State) -> Iterator[Analysis]:
         if state in self._known:
             yield self._known[state]
             return
@@ -409,9 +419,11 @@ def _made(
     book: Book | bool,
     table: SolvedTable | bool,
     seed: int,
+    values: str,
 ) -> Analyst:
     """An analyst with these settings, for pickle."""
-    return Analyst(game, limit=limit, tier=tier, threads=threads, memory=memory, book=book, table=table, seed=seed)
+    settings: Any = {"limit": limit, "tier": tier, "threads": threads, "memory": memory, "book": book, "table": table}
+    return Analyst(game, **settings, seed=seed, values=values)
 
 
 def depth_of(analysis: Analysis) -> int:

@@ -283,5 +283,7 @@ def mark_of(name: str, value: Value, exact: bool, best: bool) -> MoveMark:
         return MoveMark(name, "DWL"[sign], f"~{value.number}", False, best)
     if isinstance(value, Expected):
         return MoveMark(name, "DWL"[value.result], value.short(), exact, best)
+    if isinstance(value, Outcome) and value.written:
+        return MoveMark(name, value.letter, value.written, exact, best)
     number = value.distance if isinstance(value, Outcome) else abs(value.margin) or None
     return MoveMark(name, value.letter, value.letter if number is None else f"{value.letter} {number}", exact, best)

@@ -205,6 +205,7 @@ def analyst_for(game: Game, options: argparse.Namespace, progress: ProgressCallb
         threads=options.threads,
         memory=options.memory,
         book=options.book,
+        values=getattr(options, "values", "distance"),
         table=solved_setting(options, game),
     )
 

@@ -62,7 +62,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--number", type=positive, metavar="N", help="which game of the file of --load")
     parser.add_argument("--show-nodes", action="store_true", help="show the nodes searched for each move")
     add_parameters(parser, make_player, seed=None)
-    add_parameters(parser, analyze, "threads", "memory", "book")
+    add_parameters(parser, analyze, "threads", "memory", "values", "book")
     add_solved(parser)
     add_conventions(parser)
     add_common(parser)

@@ -13,6 +13,9 @@ MovesText = Annotated[str, Query(max_length=20_000, description="the moves since
 CountFrom = Annotated[
     Literal["0", "1"] | None, Query(description="how moves are numbered, asked and answered; as usual without it")
 ]
+Values = Annotated[
+    Literal["distance", "plain", "depth", "cells"], Query(description="how wins are written: win in 5, +1, 10 - depth")
+]
 AlgorithmName = Annotated[str, Query(max_length=100, description="alphabeta, mcts:1000, ...")]
 Root = Annotated[Literal["max", "min"], Query(description="who moves at the root of a written tree")]
 Seed = Annotated[int, Query(ge=0, lt=1 << 53)]
@@ -207,6 +210,7 @@ class ValueView(BaseModel):
     short: str
     outcome: str | None = None
     distance: int | None = None
+    written: str = Field("", description="the number that stands for it, where wins are written as numbers")
     margin: int | None = None
     estimate: int | float | None = None
     depth: int | None = None

@@ -79,6 +79,7 @@ def analyst_for(game: Game, arguments: dict[str, Any], task: Task) -> Analyst:
     if asked[0] >= MOST_POSITIONS:
         del _analysts[game]
     analyst.limit = Limit(seconds=max(0.05, float(arguments["seconds"])))
+    analyst.values = arguments.get("values", "distance")
     analyst.progress = task.progress
     return analyst
 

@@ -12,7 +12,7 @@ from fastapi.responses import StreamingResponse
 
 from zerosum.core.errors import BadSpec, ZerosumError
 from zerosum.core.games import is_file_spec
-from zerosum.faces.web.models import CountFrom, MovesText, PositionText, Spec
+from zerosum.faces.web.models import CountFrom, MovesText, PositionText, Spec, Values
 from zerosum.faces.web.pool import Fault, Pool
 
 SHORT = 5.0
@@ -67,7 +67,12 @@ async def _left(request: Request) -> None:
 
 
 def position_asked(
-    request: Request, game: Spec, position: PositionText = None, moves: MovesText = "", count_from: CountFrom = None
+    request: Request,
+    game: Spec,
+    position: PositionText = None,
+    moves: MovesText = "",
+    count_from: CountFrom = None,
+    values: Values = "distance",
 ) -> dict[str, Any]:
     """The position that most questions are about: a game, where to begin, and the moves since then.
 
@@ -75,7 +80,8 @@ def position_asked(
     """
     refuse_files(request, game)
     tables = request.app.state.settings.tables
-    return {"game": game, "position": position, "moves": moves, "count_from": count_from, "tables": tables}
+    asked = {"game": game, "position": position, "moves": moves, "count_from": count_from, "values": values}
+    return {**asked, "tables": tables}
 
 
 Asked = Annotated[dict[str, Any], Depends(position_asked)]

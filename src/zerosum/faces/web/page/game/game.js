@@ -25,6 +25,7 @@ import { recall, remember } from "../ui/ui.js";
  * @property {string | null} thinks the seconds that a computer may think about a move
  * @property {boolean} flipped whether the board is seen from the other edge than usual
  * @property {string | null} count_from how the moves are numbered: from "0", from "1", or, with null, as usual
+ * @property {string} values how wins are written: "distance", "plain", "depth" or "cells"
  */
 
 /** The seconds that an analysis has, here and where it is copied to: not every game can be solved. */
@@ -58,6 +59,7 @@ export function readGame(mode, { path, parameters }) {
     thinks: parameters.thinks ?? null,
     flipped: parameters.flip === "1",
     count_from: parameters.count_from ?? null,
+    values: parameters.values ?? recall("zerosum.values") ?? "distance",
   };
 }
 
@@ -78,6 +80,7 @@ export function addressOf(game) {
     thinks: game.thinks,
     flip: game.flipped ? "1" : null,
     count_from: game.count_from,
+    values: game.values === "distance" ? null : game.values,
   };
   return [`/${game.mode}/${game.spec}`, parameters];
 }
@@ -119,7 +122,7 @@ export function otherBegins(game, sides) {
 /** The parameters with which the server is asked about the position after so many moves. @param {GameAddress} game */
 export function asked(game, plies = game.at) {
   return { game: game.spec, position: game.start, moves: game.moves.slice(0, plies).join(" "),
-    count_from: game.count_from };
+    count_from: game.count_from, values: game.values };
 }
 
 /** The command that shows the same; null where there is none. @param {GameAddress} game */
@@ -134,6 +137,7 @@ export function commandOf(game) {
   const plies = game.review ? game.moves.length : game.at;
   if (game.start !== null) words.push(`--position=${quoted(game.start)}`);
   if (game.count_from !== null) words.push("--count-from", quoted(game.count_from));
+  if (game.values !== "distance") words.push("--values", quoted(game.values));
   if (plies > 0) words.push("--moves", quoted(game.moves.slice(0, plies).join(" ")));
   if (isPlay) {
     const human = game.players.indexOf("human");
@@ -157,6 +161,7 @@ export function pythonOf(game) {
   if (game.start !== null) words.push(`position=${text(game.start)}`);
   if (moves) words.push(`moves=${text(moves)}`);
   words.push(`seconds=${seconds}`);
+  if (game.values !== "distance") words.push(`values=${text(game.values)}`);
   const lines = game.review
     ? [`review = zerosum.review(${words.join(", ")})`, "for row in review.rows():",
       '    print(row["number"], row["move"], row["cost"])']

@@ -24,6 +24,9 @@ import { useEffect, useRef, useSetting, useState } from "../ui/ui.js";
 /** @typedef {ReturnType<typeof usePlay>} PlayState */
 
 /** @type {[key: string, word: string][]} */
+export const VALUES = [["distance", "win in 5"], ["plain", "+1, 0, −1"], ["depth", "10 − depth"]];
+
+/** @type {[key: string, word: string][]} */
 export const HINTS = [["off", "off"], ["after", "after my move"], ["always", "always"]];
 
 /**
@@ -42,6 +45,7 @@ export function usePlay(mode, address, lab, board) {
   const [reply, setReply] = useState(/** @type {Reply | null} */ (null));
   const [hints, setHints] = useChoice("hints", HINTS, game.hints, (next) => change({ hints: next }));
   const numbering = useNumbering(game, lab, change);
+  const [, setValues] = useChoice("values", VALUES, game.values, (values) => change({ values }));
   const [thinking, setThinking] = useChoice("thinking", THINKING, game.thinks, (thinks) => change({ thinks }));
   const isPlay = game.mode === "play";
   const isNow = game.at === game.moves.length;
@@ -64,8 +68,8 @@ export function usePlay(mode, address, lab, board) {
   const [refused, explain] = useRefusal(key, setSpoken);
   const table = { ...state, movers, sides: position?.names ?? ["", ""],
     flip: game.perspective === "first" && position?.side === 1 };
-  return { ...table, refused, explain, numbering, thinking, setThinking, hints, setHints, problem, setProblem, spoken,
-    setSpoken, paused, setPaused, reply, isSolved: isSolved(game, lab, reply) };
+  return { ...table, refused, explain, numbering, thinking, setThinking, hints, setHints, setValues, problem,
+    setProblem, spoken, setSpoken, paused, setPaused, reply, isSolved: isSolved(game, lab, reply) };
 }
 
 /** A seed for a new game. */

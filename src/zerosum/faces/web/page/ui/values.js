@@ -4,7 +4,8 @@ import { html } from "./ui.js";
 
 /**
  * @typedef {object} Mark how a value is shown
- * @property {string} letter W, D, L, ~ for an estimate, or E for the mean of a game of chance
+ * @property {string} letter W, D, L, "" where a number stands for them, ~ for an estimate, or E for the mean of a game
+ *   of chance
  * @property {string} shape a character: a triangle up or down, or a circle
  * @property {string} number the distance, margin, estimate or mean; "" where there is none
  * @property {number} sign of the value: 1, 0 or -1
@@ -39,6 +40,10 @@ export function mark(value, flip = false) {
     return { letter: "E", shape: SHAPES[LETTERS[sign]], number: signed(mean, 3), sign, name: "expected" };
   }
   const letter = LETTERS[sign];
+  if (value.written) {
+    const number = signed((flip ? -1 : 1) * Number(value.written));
+    return { letter: "", shape: SHAPES[letter], number, sign, name: NAMES[letter] };
+  }
   const number = value.kind === "margin" ? (value.margin ? Math.abs(value.margin) : "") : value.distance ?? "";
   return { letter, shape: SHAPES[letter], number: String(number), sign, name: NAMES[letter] };
 }
@@ -66,6 +71,7 @@ export function words(value, flip = false) {
     const wins = flip ? value.loss : value.win;
     return `expected ${shown.number}${wins === null ? "" : `, wins ${percent(wins)}`}`;
   }
+  if (value.written) return `${shown.name}, ${shown.number}`;
   if (value.kind === "margin") return shown.number ? `${shown.name} by ${shown.number}` : "draw";
   return shown.number === "" ? shown.name : `${shown.name} in ${shown.number}`;
 }
@@ -74,7 +80,7 @@ export function words(value, flip = false) {
 export function Value({ value, flip = false }) {
   const shown = mark(value, flip);
   const between = value.kind === "margin" ? "by" : "in";
-  const isNumber = value.kind === "estimate" || value.kind === "expected";
+  const isNumber = value.kind === "estimate" || value.kind === "expected" || Boolean(value.written);
   return html`<span class=${`value ${value.kind === "estimate" ? "estimate" : LETTERS[shown.sign]}`}
     title=${words(value, flip)}>
     <span class="shape" aria-hidden="true">${shown.shape}</span>${" "}
