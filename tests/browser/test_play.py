@@ -405,3 +405,14 @@ def test_bad_addresses_get_a_sentence(page: Page, address: str) -> None:
         expect(page.locator(".lost h2")).to_have_text(title)
         expect(page.locator(".lost .main")).to_have_attribute("href", way_out)
         expect(page.get_by_role("button", name="Search shallower")).to_have_count(0)
+
+
+def test_wins_are_written_as_numbers(page: Page, address: str) -> None:
+    """On the board, in the table and in the command that is copied; the choice is kept for the next game."""
+    page.goto(at(address, "/analyze/tictactoe?m=4+1+0+8"))
+    page.get_by_text("10 − depth").click()
+    expect(page).to_have_url(re.compile("values=depth"))
+    expect(page.locator(".turn .value, .panel .value").first).to_contain_text("+7")
+    assert "--values depth" in copied(page, "Copy command")
+    page.goto(at(address, "/analyze/tictactoe?m=4+1"))
+    expect(page.locator(".panel table .value").first).to_contain_text("+5")

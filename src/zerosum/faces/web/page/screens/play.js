@@ -18,7 +18,7 @@ import { bestMoves, moveMarks, resultWords, Value } from "../ui/values.js";
 import { Why } from "../play/why.js";
 import { Board, Controls, Header, MoveList, Players, Seat, Turn, Verdict } from "./play_parts.js";
 import { Result } from "./play_result.js";
-import { gameText, useActions, usePlay, useTyping } from "./play_state.js";
+import { gameText, useActions, usePlay, useTyping, VALUES } from "./play_state.js";
 
 /** @import { Actions } from "./play_parts.js" */
 /** @import { PlayState } from "./play_state.js" */
@@ -187,7 +187,7 @@ function Messages({ table: { game, change, position, isOpen, reply }, actions: {
  *   onPlay: (move: string) => void }} props
  */
 function Values({ table: { game, change, key, position, sides, analysis, searching, wantsValues, isOpen, isPlay, flip,
-  hints }, player, onPlay }) {
+  hints, setValues }, player, onPlay }) {
   if (!isOpen || position === null) return null;
   const typing = position.what_to_type && `Click a cell, use arrows and Enter, or type ${position.what_to_type}.`;
   return html`${wantsValues && html`<section class="panel" aria-label="Moves">
@@ -195,6 +195,8 @@ function Values({ table: { game, change, key, position, sides, analysis, searchi
         <${Choice} label="Values for" options=${[["mover", "side to move"], ["first", sides[0]]]}
           value=${game.perspective} onChange=${(/** @type {"first" | "mover"} */ by) => change({ perspective: by })} />
       </div>
+      ${analysis?.value.kind === "outcome"
+        && html`<${Choice} label="Wins as" options=${VALUES} value=${game.values} onChange=${setValues} />`}
       <${MoveTable} analysis=${analysis} state=${searching} flip=${flip} before=${game.moves.slice(0, game.at)}
         player=${player} onPlay=${onPlay} onWhy=${(/** @type {string} */ move) => change({ why: move })} />
     </section>`}

@@ -14,7 +14,7 @@ import { usualSpec } from "../game/spec.js";
 import { CHANCE, inPairs, isExtraTurn, moverName, mustPass, passWords } from "../game/turns.js";
 import { Button, Choice, Copy, html, Select, useEffect, useLayoutEffect, useRef, useState } from "../ui/ui.js";
 import { resultWords } from "./play_result.js";
-import { gameText, HINTS, THINKING, VALUES } from "./play_state.js";
+import { gameText, HINTS, THINKING } from "./play_state.js";
 
 /** @import { View } from "../board/parts.js" */
 /** @import { GameAddress } from "../game/game.js" */
@@ -247,7 +247,7 @@ export function MoveList({ table: { game, movers, sides, position, isNow }, onLo
 
 /** Who plays which side, who begins, and when hints are given. @param {{ table: PlayState, lab: Api.Lab }} props */
 export function Players({ table: { game, change, position, sides, isOpen, isSolved, numbering, paused, setPaused,
-  thinking, setThinking, hints, setHints, setValues }, lab }) {
+  thinking, setThinking, hints, setHints }, lab }) {
   const isUsual = usualSpec(game.spec) === game.spec;
   const seat = (/** @type {number} */ side, /** @type {string} */ player) =>
     change({ players: game.players.map((each, index) => (index === side ? player : each)) });
@@ -271,7 +271,6 @@ export function Players({ table: { game, change, position, sides, isOpen, isSolv
         && html`<${Select} label="Thinks" options=${THINKING} value=${thinking} onChange=${setThinking} />`}
     </div>
     <${Choice} label="Hints" options=${HINTS} value=${hints} onChange=${setHints} />
-    <${Choice} label="Wins as" options=${VALUES} value=${game.values} onChange=${setValues} />
     <${NumberingChoice} numbering=${numbering} />
   </section>`;
 }
