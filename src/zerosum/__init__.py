@@ -47,7 +47,9 @@ _ROOMS = {
     "ordering proof_number pvs quiescence rave selective transposition_table",
     "engines.solve.tables.table": "SolvedTable",
 }
-_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names.split()}
+_ROOM_OF: dict[str, str] = {}
+for _room, _names in _ROOMS.items():
+    _ROOM_OF.update(dict.fromkeys(_names.split(), _room))
 
 __all__ = sorted(_ROOM_OF)
 

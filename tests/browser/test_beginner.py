@@ -135,6 +135,12 @@ def printed(command: list[str]) -> str:
             "O begins: ---/-O-/---",
             8,
         ),
+        (
+            "/analyze/tictactoe@O?m=4&depth=3",
+            "zerosum analyze tictactoe@O --moves 4 --time 60 --depth 3",
+            "~",
+            8,
+        ),
         ("/play/tictactoe@O?o=human&m=4+0&review=1", "zerosum review tictactoe@O --moves '4 0'", "1  O     4", 2),
         *in_proof(
             (

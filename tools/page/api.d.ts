@@ -322,6 +322,8 @@ declare namespace Api {
     algorithms: Rung[];
     /** the game that the server was started with */
     opened: string | null;
+    /** what an address and a request may say of an analysis, each with the option of the command */
+    analysis_options: Record<string, string>;
   }
 
   /** What is searched at a stop, and how. */

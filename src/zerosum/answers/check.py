@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 from zerosum.answers.analysis.soundness import BREADTH, RANDOM_GAMES, Checker, Report
+from zerosum.answers.arguments import GameLike
 from zerosum.answers.parameters import Parameter, Seconds, Seed, capability
-from zerosum.answers.position import GameLike, game_from
+from zerosum.answers.position import game_from
 from zerosum.answers.progress_line import ProgressSetting, shown
 from zerosum.core.setting_names import CHECK_SECONDS
 

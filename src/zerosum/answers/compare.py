@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+from zerosum.answers.arguments import GameLike, MovesLike, PositionLike
 from zerosum.answers.items import Items
 from zerosum.answers.lab.compare import Row, Setting, chosen_positions, measure_memory, refuse_endless_rows
 from zerosum.answers.lab.compare import compare as compare_rows
 from zerosum.answers.lab.report.tables import row_cells, rows_sentences, rows_table
-from zerosum.answers.parameters import Depth, Nodes, Parameter, Plain, Seed, Tier, capability
-from zerosum.answers.position import GameLike, MovesLike, Position, PositionLike, limit_from
+from zerosum.answers.parameters import Depth, Nodes, Parameter, Plain, Seed, Tier, capability, limit_from
+from zerosum.answers.position import Position
 from zerosum.answers.progress_line import ProgressSetting, shown
 from zerosum.core.game import Game
 from zerosum.core.pickled_states import PickledStates

@@ -8,6 +8,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TypeAlias
 
+from zerosum.answers.arguments import GameLike
 from zerosum.answers.grade.ask.agent import Agent
 from zerosum.answers.grade.ask.agent_opener import game_of, open_agent
 from zerosum.answers.grade.ask.description import MOST_BYTES, Description, Limits, read_description
@@ -17,9 +18,9 @@ from zerosum.answers.grade.ask.time_limit import TimeLimit
 from zerosum.answers.grade.grading import grade_agent as grade
 from zerosum.answers.grade.settings import USUAL_CHECKS, GradeSettings, checks_named
 from zerosum.answers.grade_result import Grade
-from zerosum.answers.position import GameLike, Position, game_from
+from zerosum.answers.parameters import python_call
+from zerosum.answers.position import Position, game_from
 from zerosum.answers.progress_line import ProgressSetting, shown
-from zerosum.answers.python_call import python_call
 from zerosum.core.errors import BadRequest
 from zerosum.core.files import read_text
 from zerosum.core.game import Game

@@ -7,13 +7,14 @@ from typing import Any
 
 from zerosum.answers.analysis.analyst import Analyst
 from zerosum.answers.analyze import UseBook
+from zerosum.answers.arguments import GameLike
 from zerosum.answers.items import Items
-from zerosum.answers.parameters import Depth, Memory, Nodes, Seconds, Seed, Threads, Tier, Ties, capability
+from zerosum.answers.parameters import Depth, Memory, Nodes, Seconds, Seed, Threads, Tier, Ties, capability, limit_from
 from zerosum.answers.play.external_engine import make_any_player as player_for
 from zerosum.answers.play.game_record import Record
 from zerosum.answers.play.match import Tally, play_match, player_seed, tally, termination_sentences
 from zerosum.answers.play.players import Player
-from zerosum.answers.position import GameLike, game_from, limit_from
+from zerosum.answers.position import game_from
 from zerosum.answers.progress_line import ProgressSetting, shown
 from zerosum.core.errors import BadRequest
 from zerosum.core.game import Game

@@ -1,22 +1,78 @@
 """The parameters of a capability, declared once: in the signature of its function.
 
-The annotation of a parameter has a `Parameter` with its line of help. The command line makes its options from these;
-the name, the type and the default are those of the function:
+The annotation of a parameter has a `Parameter` with its line of help. Every face reads these; the name, the type and
+the default are those of the function:
 
     seconds: Seconds = ANSWER_SECONDS    ->    --time S    seconds for the analysis, 0: no limit (default: 10)
+    depth: Depth = None                  ->    --depth N   and depth=N in a request to the server, at most `most`
+
+The function of a capability whose answers become better and better is a generator, decorated with `last_of`: Python
+gets the last answer, and the other faces show each of its `steps`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import wraps
 from inspect import signature
-from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ParamSpec, Protocol, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
-from zerosum.answers.python_call import python_call
-from zerosum.core.setting_names import SCALES, TIERS, TIES, VALUE_FORMS
+from zerosum.core.errors import BadRequest, BadRules
+from zerosum.core.games.user_files.rule_frames import RuleStopped
+from zerosum.core.setting_names import ANSWER_SECONDS, SCALES, TIERS, TIES, VALUE_FORMS
+from zerosum.core.spelling import did_you_mean
+from zerosum.engines.search import Limit
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def python_call(function: Callable[P, R]) -> Callable[P, R]:
+    """Decorate a function that users of Python call: it suggests keywords, and raises `BadRules` for stopped rules.
+
+    Python itself suggests keywords from 3.13 on. `RuleStopped` is no `Exception`, which users would not expect.
+    """
+    names = tuple(signature(function).parameters)
+
+    @wraps(function)
+    def call(*given: P.args, **keywords: P.kwargs) -> R:
+        for keyword in keywords:
+            if keyword not in names:
+                near = did_you_mean(keyword, names)
+                raise TypeError(f"{function.__name__}() has no keyword argument {keyword!r}{near}")
+        try:
+            return function(*given, **keywords)
+        except RuleStopped as error:
+            from zerosum.core.games.user_files.blaming import blamed_on_a_file
+
+            raise BadRules(blamed_on_a_file(error)) from None
+
+    return call
+
+
+class Steps(Protocol[P, R]):
+    """A function that returns its last answer; `steps` yields all of them, each better than the one before."""
+
+    __name__: str
+    steps: Callable[P, Iterator[R]]
+
+    def __call__(self, *given: P.args, **keywords: P.kwargs) -> R:
+        """The last answer."""
+
+
+def last_of(steps: Callable[P, Iterator[R]]) -> Steps[P, R]:
+    """Decorate a generator of better and better answers, at least one."""
+
+    @wraps(steps)
+    def call(*given: P.args, **keywords: P.kwargs) -> R:
+        *_, last = steps(*given, **keywords)
+        return last
+
+    made: Any = call
+    made.steps = steps
+    return made  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True)
@@ -25,7 +81,8 @@ class Parameter:
 
     `option` has its names on the command line if these are not `--name`, and `unit` stands for its value there.
     `choices` are the words to choose from, with the value that each stands for. `least` is the least number; None for
-    any text. A switch on the command line sets the opposite of the default. `unset` says what no value means.
+    any text. A switch on the command line sets the opposite of the default. `unset` says what no value means. A
+    request to the server, and an address of the page, may have it if `is_served`; numbers are then at most `most`.
     """
 
     help: str
@@ -35,6 +92,8 @@ class Parameter:
     least: int | None = None
     is_switch: bool = False
     unset: str = ""
+    is_served: bool = False
+    most: int | None = None
 
 
 @dataclass(frozen=True)
@@ -42,6 +101,7 @@ class Declared:
     """A parameter with what its function says about it."""
 
     name: str
+    kind: Any
     default: Any
     about: Parameter
     what: str
@@ -70,8 +130,10 @@ def capability(what: str = "") -> Callable[[Function], Function]:
         made.limits_what = what
         # What `help` shows: the types without the lines of help.
         plain, shown = get_type_hints(function), signature(function)
+        answer = get_args(plain["return"])[0] if hasattr(function, "steps") else plain["return"]
         made.__signature__ = shown.replace(
-            parameters=[each.replace(annotation=plain[each.name]) for each in shown.parameters.values()]
+            parameters=[each.replace(annotation=plain[each.name]) for each in shown.parameters.values()],
+            return_annotation=answer,
         )
         return made  # type: ignore[no-any-return]
 
@@ -81,17 +143,18 @@ def capability(what: str = "") -> Callable[[Function], Function]:
 def parameters_of(function: Callable[..., Any]) -> dict[str, Declared]:
     """The parameters of a capability that faces offer, by name."""
     found = {}
-    hints = get_type_hints(function, include_extras=True)
+    hints, what = get_type_hints(function, include_extras=True), getattr(function, "limits_what", "")
     for name, each in signature(function).parameters.items():
         for about in get_args(hints[name])[1:] if get_origin(hints[name]) is Annotated else ():
             if isinstance(about, Parameter):
-                found[name] = Declared(name, each.default, about, getattr(function, "limits_what", ""))
+                found[name] = Declared(name, get_args(hints[name])[0], each.default, about, what)
     return found
 
 
 def declared_as(kind: Any, name: str, default: Any) -> Declared:
     """A parameter of one of the kinds below, for a command that is no capability."""
-    return Declared(name, default, get_args(kind)[1], "")
+    plain, about = get_args(kind)
+    return Declared(name, plain, default, about, "")
 
 
 def _same(words: tuple[str, ...]) -> dict[str, str]:
@@ -102,8 +165,12 @@ def _same(words: tuple[str, ...]) -> dict[str, str]:
 Seconds: TypeAlias = Annotated[
     float | None, Parameter("seconds for {what}, 0: no limit", option="--time", unit="S", least=0)
 ]
-Nodes: TypeAlias = Annotated[int | None, Parameter("positions to look at for {what}", unit="N", least=1)]
-Depth: TypeAlias = Annotated[int | None, Parameter("plies to look ahead", unit="N", least=1)]
+Nodes: TypeAlias = Annotated[
+    int | None, Parameter("positions to look at for {what}", unit="N", least=1, is_served=True, most=1_000_000_000)
+]
+Depth: TypeAlias = Annotated[
+    int | None, Parameter("plies to look ahead", unit="N", least=1, is_served=True, most=1_000)
+]
 Tier: TypeAlias = Annotated[
     str, Parameter("run searches in plain Python, compiled, or whichever answers sooner", choices=_same(TIERS))
 ]
@@ -135,3 +202,19 @@ Values: TypeAlias = Annotated[
         choices=_same(VALUE_FORMS),
     ),
 ]
+
+
+def limit_from(
+    limit: Limit | None,
+    seconds: float | None,
+    nodes: int | None,
+    depth: int | None,
+    usual_seconds: float = ANSWER_SECONDS,
+) -> Limit:
+    """One limit from a `Limit` or from its parts; `seconds` is the usual value where the caller gives none."""
+    parts = Limit(depth=depth, nodes=nodes, seconds=seconds)
+    if limit is None:
+        return parts
+    if parts != Limit(seconds=usual_seconds):
+        raise BadRequest("give either a limit or its seconds, nodes and depth")
+    return limit

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from zerosum.answers.analysis.analyst import Analyst
-from zerosum.answers.parameters import Depth, Nodes, Seconds, Seed, Tier, Ties, capability
+from zerosum.answers.arguments import GameLike
+from zerosum.answers.parameters import Depth, Nodes, Seconds, Seed, Tier, Ties, capability, limit_from
 from zerosum.answers.play.external_engine import ExternalPlayer
 from zerosum.answers.play.external_engine import make_any_player as player_for
 from zerosum.answers.play.players import ComputerPlayer
-from zerosum.answers.position import GameLike, game_from, limit_from
+from zerosum.answers.position import game_from
 from zerosum.core.progress import ProgressCallback
 from zerosum.core.setting_names import MOVE_SECONDS
 from zerosum.engines.search import Limit

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from os import PathLike
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from zerosum.answers.analysis.adjudication import Adjudication, adjudicated
-from zerosum.answers.analysis.analyst import Analyst
-from zerosum.answers.analysis.book import Book
-from zerosum.answers.analysis.results import Analysis
-from zerosum.answers.progress_line import ProgressSetting, shown
-from zerosum.answers.python_call import python_call
+from zerosum.answers.analyze import analyze
+from zerosum.answers.arguments import GameLike, MovesLike, PositionLike
+from zerosum.answers.parameters import python_call
 from zerosum.core.board import board_of, touched_by
 from zerosum.core.errors import BadMove, BadPosition, BadRequest
 from zerosum.core.game import Game
 from zerosum.core.games import load
 from zerosum.core.rules import CHANCE, Move, State, listed, plain_state
-from zerosum.core.setting_names import ANSWER_SECONDS
-from zerosum.engines.draw.board_svg import board_svg
-from zerosum.engines.search import Limit
-from zerosum.engines.solve.tables.table import SolvedTable
+
+Settings = ParamSpec("Settings")
+Answer = TypeVar("Answer")
+
+
+def as_method(function: Callable[Concatenate[Any, Settings], Answer]) -> Callable[Concatenate[Any, Settings], Answer]:
+    """A capability as a method of a position, which is its first argument."""
+    return function
 
 
 class Position:
@@ -162,41 +164,7 @@ class Position:
         """The board as lines of text."""
         return self.game.text.draw(self.state)
 
-    @python_call
-    def analyze(
-        self,
-        *,
-        seconds: float | None = ANSWER_SECONDS,
-        nodes: int | None = None,
-        depth: int | None = None,
-        limit: Limit | None = None,
-        tier: str = "auto",
-        threads: int | None = None,
-        memory: int | None = None,
-        values: str = "distance",
-        book: Book | bool = True,
-        table: SolvedTable | bool = True,
-        progress: ProgressSetting = True,
-    ) -> Analysis:
-        """The value of every move, as well as the limits allow; `zerosum.analyze` says what the settings mean.
-
-        >>> Position("tictactoe", "X-O/-O-/X--").analyze().best
-        (3,)
-        """
-        allowed = limit_from(limit, seconds, nodes, depth)
-        with shown(progress, f"analyzing {self.game.name}") as callback:
-            analyst = Analyst(
-                self.game,
-                limit=allowed,
-                progress=callback,
-                tier=tier,
-                threads=threads,
-                memory=memory,
-                values=values,
-                book=book,
-                table=table,
-            )
-            return analyst(self.state)
+    analyze = as_method(analyze)
 
     def _read_move(self, move: Move | str) -> Move:
         """A move from what the rules call it or from its text; in a game whose moves are texts, these come first."""
@@ -232,6 +200,8 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """The board as a picture, for a notebook; the last move is lit up."""
+        from zerosum.engines.draw.board_svg import board_svg
+
         if not self._moves:
             return board_svg(board_of(self.game, self.state), self.game.sides, title=self.text)
         before, move = self._states[-2], self._moves[-1]
@@ -249,16 +219,6 @@ def position(game: GameLike, position: PositionLike = None, *, moves: MovesLike 
     return Position(game, position, moves=moves)
 
 
-GameLike: TypeAlias = Game | str | PathLike[str] | Position
-"""A game, how one is written, a file, or a position, which knows its game."""
-
-PositionLike: TypeAlias = Position | State | str | list[Any] | None
-"""A position, a state, the text of a position, a list or text of moves from the start, or None for the start."""
-
-MovesLike: TypeAlias = str | Iterable[Any] | None
-"""Moves as the rules know them or as texts, or one text of all."""
-
-
 def game_from(game: GameLike) -> Game:
     """The game that a caller means."""
     if isinstance(game, Game):
@@ -270,23 +230,7 @@ def game_from(game: GameLike) -> Game:
     raise BadRequest(f"a game is a name, a file or a Game, not {game!r:.60}")
 
 
-def limit_from(
-    limit: Limit | None,
-    seconds: float | None,
-    nodes: int | None,
-    depth: int | None,
-    usual_seconds: float = ANSWER_SECONDS,
-) -> Limit:
-    """One limit from a `Limit` or from its parts; `seconds` is the usual value where the caller gives none."""
-    parts = Limit(depth=depth, nodes=nodes, seconds=seconds)
-    if limit is None:
-        return parts
-    if parts != Limit(seconds=usual_seconds):
-        raise BadRequest("give either a limit or its seconds, nodes and depth")
-    return limit
-
-
-def _read(game: Game, position: State | str | list[Any] | None) -> tuple[Game, State, list[Any]]:
+def _read(game: Game, position: Any) -> tuple[Game, State, list[Any]]:
     """The game, the state and the moves from there that a caller means by one argument."""
     if position is None:
         return game, game.start, []

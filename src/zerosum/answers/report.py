@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated
 
+from zerosum.answers.arguments import GameLike, MovesLike, PositionLike
 from zerosum.answers.compare import names_of
 from zerosum.answers.lab.report.lab_report import LabReport
 from zerosum.answers.lab.report.measure import Measurements, default_names, measure
-from zerosum.answers.parameters import Parameter, Plain, Seconds, Seed, capability
-from zerosum.answers.position import GameLike, MovesLike, Position, PositionLike, limit_from
+from zerosum.answers.parameters import Parameter, Plain, Seconds, Seed, capability, limit_from
+from zerosum.answers.position import Position
 from zerosum.answers.progress_line import ProgressSetting, shown
 from zerosum.core.setting_names import REPORT_SECONDS
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,9 +11,21 @@ from zerosum.answers.analysis.review import Judgement
 from zerosum.answers.analysis.review import review as review_moves
 from zerosum.answers.analysis.sentences import judgement_text, mistakes_sentence
 from zerosum.answers.analyze import UseBook
+from zerosum.answers.arguments import GameLike, MovesLike, PositionLike
 from zerosum.answers.items import Items
-from zerosum.answers.parameters import Depth, Memory, Nodes, Seconds, Threads, Tier, Values, capability
-from zerosum.answers.position import GameLike, MovesLike, Position, PositionLike, limit_from
+from zerosum.answers.parameters import (
+    Depth,
+    Memory,
+    Nodes,
+    Seconds,
+    Threads,
+    Tier,
+    Values,
+    capability,
+    last_of,
+    limit_from,
+)
+from zerosum.answers.position import Position
 from zerosum.answers.progress_line import ProgressSetting, shown
 from zerosum.core.errors import BadRequest
 from zerosum.core.game import Game
@@ -70,6 +82,7 @@ class Review(Items[Judgement], PickledStates):
 
 
 @capability("each position")
+@last_of
 def review(
     game: GameLike | Analyst,
     moves: MovesLike = None,
@@ -86,7 +99,7 @@ def review(
     book: UseBook = True,
     table: SolvedTable | bool = True,
     progress: ProgressSetting = True,
-) -> Review:
+) -> Iterator[Review]:
     """What each move of a game cost; the limits are for each position, 10 seconds unless told.
 
     The moves begin at the position, by default the start; without moves, the history of a `Position` is reviewed. An
@@ -103,8 +116,8 @@ def review(
         if refused:
             own = "limits, tier, memory, values, book, table and progress"
             raise BadRequest(f"an Analyst has its own {own}; leave out {', '.join(refused)}")
-        here = Position(game.game, position, moves=moves)
-        return Review(here.game, tuple(review_moves(game, list(here.history), here.start)))
+        yield from judged(game, Position(game.game, position, moves=moves))
+        return
     here = Position(game, position, moves=moves)
     allowed = limit_from(limit, seconds, nodes, depth)
     with shown(progress, f"reviewing {len(here.history)} moves of {here.game.name}") as callback:
@@ -119,4 +132,13 @@ def review(
             book=book,
             table=table,
         )
-        return Review(here.game, tuple(review_moves(analyst, list(here.history), here.start)))
+        yield from judged(analyst, here)
+
+
+def judged(analyst: Analyst, here: Position) -> Iterator[Review]:
+    """The review of a position's history, from no move to all of them."""
+    found = Review(here.game, ())
+    yield found
+    for judgement in review_moves(analyst, list(here.history), here.start):
+        found = Review(here.game, (*found.judgements, judgement))
+        yield found

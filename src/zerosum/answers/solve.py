@@ -8,11 +8,11 @@ from pathlib import Path
 
 from zerosum.answers.analysis.results import Analysis
 from zerosum.answers.analysis.table_lookup import probe as probe_table
+from zerosum.answers.arguments import GameLike, MovesLike, PositionLike
 from zerosum.answers.lab.table_errors import SAMPLE, player_errors
-from zerosum.answers.parameters import Depth, Nodes, Seconds, Seed, capability
-from zerosum.answers.position import GameLike, MovesLike, Position, PositionLike, game_from, limit_from
+from zerosum.answers.parameters import Depth, Nodes, Seconds, Seed, capability, limit_from, python_call
+from zerosum.answers.position import Position, game_from
 from zerosum.answers.progress_line import ProgressSetting, shown
-from zerosum.answers.python_call import python_call
 from zerosum.answers.query_result import QueryResult
 from zerosum.core.errors import BadRequest
 from zerosum.core.game import Game

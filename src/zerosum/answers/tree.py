@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from zerosum.answers.parameters import Depth, Nodes, Parameter, Plain, Seconds, Seed, capability
-from zerosum.answers.position import GameLike, MovesLike, Position, PositionLike, limit_from
+from zerosum.answers.arguments import GameLike, MovesLike, PositionLike
+from zerosum.answers.parameters import Depth, Nodes, Parameter, Plain, Seconds, Seed, capability, limit_from
+from zerosum.answers.position import Position
 from zerosum.answers.progress_line import ProgressSetting, shown
 from zerosum.core.game import Game
 from zerosum.core.games.tree import is_written

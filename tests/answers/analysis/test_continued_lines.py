@@ -9,9 +9,9 @@ import pytest
 from zerosum.answers.analysis.analyst import Analyst
 from zerosum.answers.analysis.book import Book
 from zerosum.answers.analysis.book_builder import positions_by_ply
-from zerosum.answers.analysis.continued_lines import continued
 from zerosum.answers.analysis.review import why_not
 from zerosum.answers.analysis.sentences import why_sentence
+from zerosum.answers.analyze import continued
 from zerosum.core.games import load
 from zerosum.core.value import Outcome
 from zerosum.engines.search import alphabeta

@@ -429,6 +429,14 @@ def test_analysis(lab: Client) -> None:
     assert found["moves"][0]["move"] == "2"
 
 
+def test_a_request_has_the_options_of_the_capability(lab: Client) -> None:
+    assert lab.get("/api/lab").json()["analysis_options"] == {"nodes": "--nodes", "depth": "--depth"}
+    found = lab.get("/api/analysis", params={"game": "connect4:6x5", "depth": "2"}).json()
+    assert {each["value"]["depth"] for each in found["moves"]} == {2}
+    refused = lab.get("/api/analysis", params={"game": "connect4:6x5", "depth": "0"})
+    assert (refused.status_code, refused.json()["detail"]) == (422, "depth must be at least 1, not 0")
+
+
 def test_lines_go_on_where_the_book_ends(lab: Client) -> None:
     asked = {"game": "connect4", "moves": "4 4 4 4", "move": "1", "seconds": 2}
     found = lab.get("/api/why", params=asked).json()

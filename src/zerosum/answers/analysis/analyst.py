@@ -11,26 +11,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from zerosum.answers.analysis.analyst_settings import refuse_other_table, refuse_other_types
 from zerosum.answers.analysis.best_moves import BestMoves
 from zerosum.answers.analysis.book import Book, shipped
 from zerosum.answers.analysis.book_lookup import moves_in
 from zerosum.answers.analysis.chance_values import ChanceValues
-from zerosum.answers.analysis.conclusion import analysis_of
+from zerosum.answers.analysis.conclusion import analysis_of, moves_without_search
 from zerosum.answers.analysis.graph_values import GraphValues
 from zerosum.answers.analysis.machine_code import MachineCode
-from zerosum.answers.analysis.plain_deepening import ENDLESS_NODES, PlainDeepening, moves_without_search
-from zerosum.answers.analysis.results import BOOK, NATIVE, REFERENCE, TABLE, Analysis, MoveValue
+from zerosum.answers.analysis.plain_deepening import ENDLESS_NODES, PlainDeepening
+from zerosum.answers.analysis.results import BOOK, NATIVE, REFERENCE, TABLE, Analysis, MoveValue, result_of
 from zerosum.answers.analysis.table_lookup import chance_in_table, moves_in_table
 from zerosum.answers.analysis.written_values import refuse_form, written_as
 from zerosum.core.errors import BadRequest, EndlessGame, NumberTooLong
 from zerosum.core.game import Game
 from zerosum.core.progress import Progress, ProgressCallback
-from zerosum.core.rules import CHANCE, Move, State
+from zerosum.core.rules import CHANCE, State
 from zerosum.core.value import Estimate, scale_for, value_of
-from zerosum.engines.native.tiers import SMALL_SEARCH_NODES, TakeOver, refuse_unknown_tier
+from zerosum.engines.native import refuse_unknown_tier
+from zerosum.engines.native.tiers import SMALL_SEARCH_NODES, TakeOver
 from zerosum.engines.search.cycles import can_repeat
 from zerosum.engines.search.result import NO_LIMIT, Effort, KnownMove, Limit, Result, Stopped, refuse_unsearchable
 from zerosum.engines.solve.tables.table import SolvedTable
@@ -79,7 +80,8 @@ class Analyst:
     ) -> None:
         """Begin with empty tables; the limit is for each position, the seed for a search that is random."""
         refuse_other_types(game, limit, threads, memory, book)
-        refuse_form(values)
+        if values != "distance":
+            refuse_form(values)
         refuse_other_table(game, table)
         refuse_unknown_tier(tier)
         self.game = game
@@ -88,8 +90,6 @@ class Analyst:
         self.tier = tier
         self.book = (shipped(game) if book else None) if isinstance(book, bool) else book
         self._table_setting = table
-        self.table = (found_table(game) if table else None) if isinstance(table, bool) else table
-        self._endings = EndingTables(game) if table is True else None
         self.threads = threads
         self.memory = memory
         self.seed = seed
@@ -99,28 +99,47 @@ class Analyst:
         self.guesses = 0
         self._code = MachineCode(game, tier, small=SMALL_SEARCH_NODES)
         self._native: MoveSearch | None = None
-        self._plain = PlainDeepening(game, memory)
         self._best = (
             None if game.best_search is None else BestMoves(game, tier, threads=threads, memory=memory, seed=seed)
         )
-        self._graph = GraphValues(game)
-        self._chance = ChanceValues(game)
         self._known: dict[State, Analysis] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the settings alone."""
         book = self.book if self.book is None or self.book is not shipped(self.game) else True
-        return _made, (
-            self.game,
-            self.limit,
-            self.tier,
-            self.threads,
-            self.memory,
-            book or False,
-            self._table_setting,
-            self.seed,
-            self.values,
-        )
+        settings: dict[str, Any] = {
+            "limit": self.limit,
+            "tier": self.tier,
+            "threads": self.threads,
+            "memory": self.memory,
+            "book": book or False,
+            "table": self._table_setting,
+            "seed": self.seed,
+            "values": self.values,
+        }
+        return partial(Analyst, self.game, **settings), ()
+
+    @cached_property
+    def table(self) -> SolvedTable | None:
+        """The solved table that answers first."""
+        given = self._table_setting
+        return (found_table(self.game) if given else None) if isinstance(given, bool) else given
+
+    @cached_property
+    def _endings(self) -> EndingTables | None:
+        return EndingTables(self.game) if self._table_setting is True else None
+
+    @cached_property
+    def _plain(self) -> PlainDeepening:
+        return PlainDeepening(self.game, self.memory)
+
+    @cached_property
+    def _graph(self) -> GraphValues:
+        return GraphValues(self.game)
+
+    @cached_property
+    def _chance(self) -> ChanceValues:
+        return ChanceValues(self.game)
 
     def prepare(self, seconds: float | None = None) -> None:
         """Compile or load what the native tier needs now, so that no analysis has to wait for it.
@@ -201,7 +220,7 @@ class Analyst:
         of all the work and a note that says why. So it does after Ctrl-C, which is raised again after that.
         """
         for analysis in self._analyses(state):
-            yield written_as(analysis, self.values)
+            yield analysis if self.values == "distance" else written_as(analysis, self.values)
 
     def _analyses(self, state: State) -> Iterator[Analysis]:
         if state in self._known:
@@ -410,22 +429,6 @@ class Analyst:
         return Analysis(self.game, state, value, True, (), (), effort.nodes, 0, effort.seconds)
 
 
-def _made(
-    game: Game,
-    limit: Limit,
-    tier: str,
-    threads: int | None,
-    memory: int | None,
-    book: Book | bool,
-    table: SolvedTable | bool,
-    seed: int,
-    values: str,
-) -> Analyst:
-    """An analyst with these settings, for pickle."""
-    settings: Any = {"limit": limit, "tier": tier, "threads": threads, "memory": memory, "book": book, "table": table}
-    return Analyst(game, **settings, seed=seed, values=values)
-
-
 def depth_of(analysis: Analysis) -> int:
     """How deep the estimates of the moves are, 0 where there are none."""
     return max((each.value.depth for each in analysis.moves if isinstance(each.value, Estimate)), default=0)
@@ -437,21 +440,22 @@ def turn_of(limit: Limit, effort: Effort, seconds: float) -> Limit:
     return Limit(seconds=effort.seconds + left)
 
 
-def result_of(analysis: Analysis, move: Move | None = None) -> Result:
-    """An analysis of all moves as the result of a search that has chosen this move, or the first of the best ones."""
-    move = next(iter(analysis.candidates), None) if move is None else move
-    best = None if move is None else analysis[move]
-    return Result(
-        algorithm="analysis",
-        value=analysis.value if best is None else best.value,
-        bound="estimate" if analysis.is_guess else "exact",
-        move=move,
-        line=() if best is None else best.line,
-        nodes=analysis.nodes,
-        leaves=0,
-        cutoffs=0,
-        table_hits=analysis.table_hits,
-        deepest=0 if best is None else len(best.line),
-        seconds=analysis.seconds,
-        tier=analysis.tier,
-    )
+def refuse_other_types(game: object, limit: object, threads: object, memory: object, book: object) -> None:
+    """Refuse what the settings of an analyst cannot be, with a sentence."""
+    if not isinstance(game, Game):
+        raise BadRequest(f'a game is a Game, as load("connect4") gives, not {game!r}')
+    if not isinstance(limit, Limit):
+        raise BadRequest(f"a limit is a Limit, as in Limit(seconds=1), not {limit!r}")
+    for name, number in (("threads", threads), ("memory", memory)):
+        if number is not None and (not isinstance(number, int) or isinstance(number, bool) or number < 1):
+            raise BadRequest(f"{name} is a whole number from 1, not {number!r}")
+    if not isinstance(book, Book | bool):
+        raise BadRequest(f"a book is a Book, True or False, not {book!r}")
+
+
+def refuse_other_table(game: Game, table: object) -> None:
+    """Refuse what is no table, and a table of another game."""
+    if not isinstance(table, SolvedTable | bool):
+        raise BadRequest(f"a table is a SolvedTable, as open_table gives, True or False, not {table!r}")
+    if isinstance(table, SolvedTable) and table.game != game:
+        raise BadRequest(f"{table.folder} is a table of {table.game.spec}, not of {game.spec}")

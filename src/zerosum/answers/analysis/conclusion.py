@@ -20,9 +20,9 @@ from typing import NamedTuple
 
 from zerosum.answers.analysis.results import Analysis, MoveValue
 from zerosum.core.game import Game
-from zerosum.core.rules import State
-from zerosum.core.value import SURE, WIN, Estimate, Margin, Outcome, Value
-from zerosum.engines.search.result import Effort
+from zerosum.core.rules import State, listed
+from zerosum.core.value import SURE, WIN, Estimate, Margin, Outcome, Value, scale_for, value_of
+from zerosum.engines.search.result import Effort, static_estimate
 
 
 class Conclusion(NamedTuple):
@@ -109,3 +109,20 @@ def _bounds(move: MoveValue, depth: int, margin: bool) -> tuple[float, float]:
     if isinstance(value, Outcome) and value.result:
         return (SURE, nearest) if value.result > 0 else (-nearest, -SURE)
     return -nearest, nearest
+
+
+def moves_without_search(game: Game, state: State) -> list[MoveValue]:
+    """The positions that the moves lead to without any search: how they ended, or their estimates."""
+    rules, scale = game.rules, scale_for(game)
+    side = rules.to_move(state)
+    found = []
+    for move in listed(rules.moves(state)):
+        child = rules.play(state, move)
+        if rules.is_over(child):
+            score = scale.farther(scale.end(rules.utility(child)))
+            found.append(MoveValue(move, value_of(scale, score, side, draw_distance=1), True, False, (move,)))
+            continue
+        guess = static_estimate(game, child, scale)
+        mine = guess if rules.to_move(child) == side else -guess
+        found.append(MoveValue(move, mine, False, False, (move,)))
+    return found

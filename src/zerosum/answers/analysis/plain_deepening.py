@@ -10,7 +10,7 @@ from zerosum.answers.analysis.results import MoveValue
 from zerosum.core.errors import MAX_PLIES, refuse_endless
 from zerosum.core.game import Game
 from zerosum.core.rules import Move, State, listed
-from zerosum.core.value import Estimate, judged, scale_for, value_of
+from zerosum.core.value import Estimate, judged
 from zerosum.engines.search.result import (
     NO_LIMIT,
     Effort,
@@ -18,7 +18,6 @@ from zerosum.engines.search.result import (
     Stopped,
     flat,
     room_for_recursion,
-    static_estimate,
     without_false_distance,
 )
 from zerosum.engines.search.run import Run
@@ -124,20 +123,3 @@ class PlainDeepening:
             yield
         finally:
             del path[position]
-
-
-def moves_without_search(game: Game, state: State) -> list[MoveValue]:
-    """The positions that the moves lead to without any search: how they ended, or their estimates."""
-    rules, scale = game.rules, scale_for(game)
-    side = rules.to_move(state)
-    found = []
-    for move in listed(rules.moves(state)):
-        child = rules.play(state, move)
-        if rules.is_over(child):
-            score = scale.farther(scale.end(rules.utility(child)))
-            found.append(MoveValue(move, value_of(scale, score, side, draw_distance=1), True, False, (move,)))
-            continue
-        guess = static_estimate(game, child, scale)
-        mine = guess if rules.to_move(child) == side else -guess
-        found.append(MoveValue(move, mine, False, False, (move,)))
-    return found

@@ -14,9 +14,9 @@ from zerosum.core.game import Game
 from zerosum.core.pickled_states import PickledStates
 from zerosum.core.rules import CHANCE, Move, State
 from zerosum.core.value import Estimate, Expected, Margin, Outcome, Value
-from zerosum.engines.draw.board_svg import MoveMark, board_svg
 from zerosum.engines.draw.table_html import table_html
 from zerosum.engines.draw.table_text import STAR, Table, table_text
+from zerosum.engines.search.result import Result
 
 REFERENCE, NATIVE, BOOK, TABLE = "reference", "native", "book", "table"
 """Who has answered: plain Python, compiled code, or values that were computed before: a book or a solved table."""
@@ -205,9 +205,11 @@ class Analysis(PickledStates):
 
     def _repr_html_(self) -> str:
         """Board and table, for a notebook."""
+        from zerosum.engines.draw.board_svg import MoveMark, board_svg
+
         game, state = self.game, self.state
         marks = {
-            each.move: mark_of(game.move_text(state, each.move), each.value, each.exact, each.best)
+            each.move: MoveMark.of(game.move_text(state, each.move), each.value, each.exact, each.best)
             for each in self.moves
         }
         picture = board_svg(board_of(game, state), game.sides, values=marks, title=game.position_text(state))
@@ -276,14 +278,21 @@ class Analysis(PickledStates):
         }
 
 
-def mark_of(name: str, value: Value, exact: bool, best: bool) -> MoveMark:
-    """How the value of a move is drawn."""
-    if isinstance(value, Estimate):
-        sign = (value.score > 0) - (value.score < 0)
-        return MoveMark(name, "DWL"[sign], f"~{value.number}", False, best)
-    if isinstance(value, Expected):
-        return MoveMark(name, "DWL"[value.result], value.short(), exact, best)
-    if isinstance(value, Outcome) and value.written:
-        return MoveMark(name, value.letter, value.written, exact, best)
-    number = value.distance if isinstance(value, Outcome) else abs(value.margin) or None
-    return MoveMark(name, value.letter, value.letter if number is None else f"{value.letter} {number}", exact, best)
+def result_of(analysis: Analysis, move: Move | None = None) -> Result:
+    """An analysis of all moves as the result of a search that has chosen this move, or the first of the best ones."""
+    move = next(iter(analysis.candidates), None) if move is None else move
+    best = None if move is None else analysis[move]
+    return Result(
+        algorithm="analysis",
+        value=analysis.value if best is None else best.value,
+        bound="estimate" if analysis.is_guess else "exact",
+        move=move,
+        line=() if best is None else best.line,
+        nodes=analysis.nodes,
+        leaves=0,
+        cutoffs=0,
+        table_hits=analysis.table_hits,
+        deepest=0 if best is None else len(best.line),
+        seconds=analysis.seconds,
+        tier=analysis.tier,
+    )

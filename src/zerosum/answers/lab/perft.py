@@ -13,8 +13,8 @@ from zerosum.core.errors import MAX_PLIES, BadRequest, Uncompilable, bad_moves
 from zerosum.core.game import Game
 from zerosum.core.progress import ProgressCallback
 from zerosum.core.rules import State, listed, plain_state
-from zerosum.engines.native import has_numba, require_numba
-from zerosum.engines.native.tiers import SMALL_SEARCH_NODES, refuse_unknown_tier
+from zerosum.engines.native import has_numba, refuse_unknown_tier, require_numba
+from zerosum.engines.native.tiers import SMALL_SEARCH_NODES
 from zerosum.engines.search.result import NO_LIMIT, Effort, Limit, Stopped, room_for_recursion
 
 Counter = Callable[[State, int], int]

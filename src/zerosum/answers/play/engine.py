@@ -12,9 +12,9 @@ from threading import Condition, Event, Lock, Thread, get_ident
 from types import TracebackType
 from typing import Any, TypeVar
 
-from zerosum.answers.analysis.analyst import Analyst, result_of
+from zerosum.answers.analysis.analyst import Analyst
 from zerosum.answers.analysis.book import Book
-from zerosum.answers.analysis.results import Analysis
+from zerosum.answers.analysis.results import Analysis, result_of
 from zerosum.answers.play.levels import LEVELS, by_estimate, by_level, calibrated_level
 from zerosum.answers.play.players import (
     PositionLike,

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from zerosum.core.errors import BadRequest, BadSpec
 from zerosum.core.game import Game
-from zerosum.core.games.tree import is_tree_text, read_tree
 from zerosum.core.spelling import did_you_mean
 
 __all__ = ["GAMES", "Entry", "is_file_spec", "is_registered", "load", "split_beginner"]
@@ -338,6 +337,8 @@ def load(spec: str | PathLike[str], *, count_from: int | None = None) -> Game:
         return game
     if is_tree_text(spec):
         refuse_counting("a written tree", count_from)
+        from zerosum.core.games.tree import read_tree
+
         return read_tree(spec)
     name, colon, sizes = spec.lower().partition(":")
     if name in OTHER_LIBRARIES and colon:
@@ -410,6 +411,15 @@ def is_registered(spec: str) -> bool:
         return False
     name = without.lower().partition(":")[0]
     return is_tree_text(without) or ALIASES.get(name, name) in GAMES
+
+
+def is_tree_text(spec: str) -> bool:
+    """Whether a text is a written tree and not the name of a game: it begins with a bracket.
+
+    >>> is_tree_text(" [3 [4 5]]"), is_tree_text("tictactoe")
+    (True, False)
+    """
+    return spec.lstrip("? \n\t")[:1] in ("(", "[")
 
 
 def split_beginner(spec: str) -> tuple[str, str | None]:

@@ -18,6 +18,7 @@ On a board of more than 63 such cells the discs of a side are a tuple of words (
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from zerosum.core.board import Board
@@ -91,7 +92,7 @@ def connect4(width: int = 7, height: int = 6, *, count_from: int = 1) -> Game:
         text=text(width, height, count_from),
         sides=SIDES,
         knowledge=known,
-        reasons=line_reasons(game_rules, known, "four in a row", drops=True) if known.has_tactics else None,
+        reasons=partial(line_reasons, game_rules, known, "four in a row", True) if known.has_tactics else None,
         examples=EXAMPLES,
         about=f"In turn, drop a disc into one of {width} columns; it falls to the lowest empty of {height} cells.\n"
         "Four of your discs in a row, a column or a diagonal win.\n"

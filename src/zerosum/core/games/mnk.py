@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from zerosum.core.board import Board
@@ -71,7 +72,7 @@ def mnk(width: int = 3, height: int = 3, k: int = 3, *, count_from: int = 0) -> 
         text=text(width, height, k, count_from),
         sides=SIDES,
         knowledge=known,
-        reasons=line_reasons(game_rules, known, f"{k} in a row") if known.has_tactics else None,
+        reasons=partial(line_reasons, game_rules, known, f"{k} in a row", False) if known.has_tactics else None,
         examples=examples(k),
         about=f"In turn, put your mark on an empty cell of a {width} by {height} board;\n"
         f"{k} of your marks in a row, a column or a diagonal win.\n"

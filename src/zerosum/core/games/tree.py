@@ -142,15 +142,6 @@ def is_written(game: Game) -> bool:
     return isinstance(game, WrittenTree)
 
 
-def is_tree_text(spec: str) -> bool:
-    """Whether a text is a written tree and not the name of a game: it begins with a bracket.
-
-    >>> is_tree_text(" [3 [4 5]]"), is_tree_text("tictactoe")
-    (True, False)
-    """
-    return spec.lstrip("? \n\t")[:1] in CLOSES
-
-
 def value_to_show(game: Game, side: int, value: Value) -> Value:
     """The value, for the side to move, as people read it: in a written tree for MAX, in a game for the side to move."""
     return -value if is_written(game) and side == SECOND else value

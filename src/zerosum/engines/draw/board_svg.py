@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from zerosum.core.board import Board, Cell
 from zerosum.core.rules import Move
+from zerosum.core.value import Estimate, Expected, Outcome, Value
 from zerosum.engines.draw import board_kinds_svg
 
 SIZE = 64
@@ -70,6 +71,19 @@ class MoveMark(NamedTuple):
     text: str
     exact: bool = True
     best: bool = False
+
+    @classmethod
+    def of(cls, name: str, value: Value, exact: bool, best: bool) -> MoveMark:
+        """The mark of a move with this value."""
+        if isinstance(value, Estimate):
+            sign = (value.score > 0) - (value.score < 0)
+            return cls(name, "DWL"[sign], f"~{value.number}", False, best)
+        if isinstance(value, Expected):
+            return cls(name, "DWL"[value.result], value.short(), exact, best)
+        if isinstance(value, Outcome) and value.written:
+            return cls(name, value.letter, value.written, exact, best)
+        number = value.distance if isinstance(value, Outcome) else abs(value.margin) or None
+        return cls(name, value.letter, value.letter if number is None else f"{value.letter} {number}", exact, best)
 
 
 def board_svg(

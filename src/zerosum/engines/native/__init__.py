@@ -8,6 +8,8 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 from zerosum.core.errors import BadRequest
+from zerosum.core.setting_names import TIERS
+from zerosum.core.spelling import did_you_mean
 
 
 def has_numba() -> bool:
@@ -19,3 +21,10 @@ def require_numba() -> None:
     """Raise `BadRequest` with the line that installs it when numba is missing."""
     if not has_numba():
         raise BadRequest("the native tier needs numba: pip install 'zerosum[native]'")
+
+
+def refuse_unknown_tier(tier: str) -> None:
+    """Refuse a tier that does not exist."""
+    if tier not in TIERS:
+        near = did_you_mean(tier, TIERS)
+        raise BadRequest(f"a tier is {', '.join(TIERS[:-1])} or {TIERS[-1]}, not {tier!r}{near}")

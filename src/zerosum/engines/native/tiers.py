@@ -13,9 +13,7 @@ from zerosum.core.errors import BadRequest, Uncompilable
 from zerosum.core.game import Game
 from zerosum.core.progress import Progress, ProgressCallback
 from zerosum.core.rules import State
-from zerosum.core.setting_names import TIERS
-from zerosum.core.spelling import did_you_mean
-from zerosum.engines.native import has_numba, require_numba
+from zerosum.engines.native import has_numba, refuse_unknown_tier, require_numba
 from zerosum.engines.native.compile.background import BackgroundCompile
 from zerosum.engines.native.search.compile_in_time import is_worth_waiting, start_compile, wait_while
 from zerosum.engines.search import ALGORITHMS, MONTE_CARLO, Result, Search, algorithm
@@ -38,13 +36,6 @@ SMALL_SEARCH_NODES = 20_000
 
 class TakeOver(Exception):
     """Raised inside a search in plain Python when the compiled one is ready to go on."""
-
-
-def refuse_unknown_tier(tier: str) -> None:
-    """Refuse a tier that does not exist."""
-    if tier not in TIERS:
-        near = did_you_mean(tier, TIERS)
-        raise BadRequest(f"a tier is {', '.join(TIERS[:-1])} or {TIERS[-1]}, not {tier!r}{near}")
 
 
 def search_on(name: str, tier: str = "auto", seed: int = 0) -> Search:

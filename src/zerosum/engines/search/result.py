@@ -130,7 +130,8 @@ class Effort:
     def reach(self, ply: int) -> None:
         """Note a greater ply than any before. Raises `EndlessGame`."""
         self.deepest = ply
-        refuse_endless(ply, self.most_plies)
+        if ply > self.most_plies:
+            refuse_endless(ply, self.most_plies)
 
     def restart(self) -> None:
         """Set the counters to 0 for a search that begins again; the seconds go on."""

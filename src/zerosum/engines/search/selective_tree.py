@@ -76,7 +76,7 @@ class Ideas:
         return sum(getattr(self, field.name) << place for place, field in enumerate(fields(self)))
 
 
-IDEAS = tuple(field.name for field in fields(Ideas))
+IDEAS = tuple(Ideas.__dataclass_fields__)
 ALL_IDEAS = Ideas()
 NO_IDEAS = Ideas(**dict.fromkeys(IDEAS, False))
 

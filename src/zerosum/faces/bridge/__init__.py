@@ -8,7 +8,8 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from zerosum.answers.position import GameLike, game_from
+from zerosum.answers.arguments import GameLike
+from zerosum.answers.position import game_from
 from zerosum.core.errors import BadRequest
 
 if TYPE_CHECKING:

@@ -5,28 +5,26 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from zerosum.answers.analyze import analyze
+from zerosum.answers.analyze import LINE_SECONDS, analyze
 from zerosum.core.rules import FIRST
 from zerosum.faces.cli.faults import is_ctrl_c
 from zerosum.faces.cli.options import (
     add_common,
     add_conventions,
     add_game,
+    add_parameters,
     add_position,
     add_solved,
-    analyst_for,
+    given,
     load_game,
-    where_to_begin,
+    position_of,
+    solved_setting,
 )
-from zerosum.faces.cli.parameters import add_parameters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from zerosum.answers.analysis.analyst import Analyst
     from zerosum.answers.analysis.results import Analysis
     from zerosum.core.game import Game
-    from zerosum.core.rules import Move, State
+    from zerosum.core.rules import Move
     from zerosum.faces.cli.output import Output
 
 LIMITED = "the limit was reached (--time, --nodes, --depth set it)"
@@ -51,11 +49,13 @@ def run(options: argparse.Namespace) -> int:
     from zerosum.faces.cli.output import Output, print_json
 
     game = load_game(options)
-    state = where_to_begin(game, options)
-    asked = game.read_move(state, options.why) if options.why is not None else None
+    here = position_of(game, options)
+    asked = game.read_move(here.state, options.why) if options.why is not None else None
+    settings = given(options, analyze)
+    line_seconds = min(LINE_SECONDS, settings["seconds"] or LINE_SECONDS)
     with ProgressLine(f"analyzing {game.name}") as progress:
-        analyst = analyst_for(game, options, progress.update)
-        analyses, interrupted = gathered(with_long_lines(analyst, state, options.time))
+        settings |= {"table": solved_setting(options, game), "progress": progress.update, "line_seconds": line_seconds}
+        analyses, interrupted = gathered(analyze.steps(here, **settings))
     if interrupted is not None and (not analyses or not is_ctrl_c(interrupted)):
         raise interrupted
     analysis = analyses[-1]
@@ -64,17 +64,6 @@ def run(options: argparse.Namespace) -> int:
     else:
         show(Output(plain=options.plain), analysis, asked, "it was stopped" if interrupted else LIMITED)
     return exit_code(interrupted)
-
-
-def with_long_lines(analyst: Analyst, state: State, seconds: float) -> Iterator[Analysis]:
-    """Better and better analyses, then the same with longer lines where a book gave them."""
-    from zerosum.answers.analysis.continued_lines import SECONDS, continued
-
-    analysis = None
-    for analysis in analyst.analyses(state):
-        yield analysis
-    assert analysis is not None  # there is always one
-    yield from continued(analyst, analysis, seconds=min(SECONDS, seconds or SECONDS))
 
 
 def show(out: Output, analysis: Analysis, asked: Move | None, why_unfinished: str) -> None:

@@ -22,12 +22,12 @@ from zerosum.faces.cli.options import (
     add_begins,
     add_common,
     add_game,
+    add_parameter,
     load_game,
     positive,
     seconds,
     whole,
 )
-from zerosum.faces.cli.parameters import add_parameter
 
 if TYPE_CHECKING:
     from zerosum.answers.analysis.book import Book

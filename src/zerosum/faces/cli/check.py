@@ -13,9 +13,9 @@ from zerosum.faces.cli.options import (
     OK,
     add_begins,
     add_common,
+    add_parameters,
     shortened,
 )
-from zerosum.faces.cli.parameters import add_parameters
 
 if TYPE_CHECKING:
     from zerosum.answers.analysis.soundness import Report

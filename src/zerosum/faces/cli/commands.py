@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 GROUPS = {
     "play": {
         "play": "play a game in the terminal",
@@ -34,4 +36,4 @@ GROUPS = {
     },
 }
 
-COMMANDS = {name: about for commands in GROUPS.values() for name, about in commands.items()}
+COMMANDS = dict(chain.from_iterable(map(dict.items, GROUPS.values())))

@@ -19,13 +19,13 @@ from zerosum.faces.cli.options import (
     add_common,
     add_conventions,
     add_game,
+    add_parameters,
     add_position,
     limit_of,
     load_checked,
     load_game,
     where_to_begin,
 )
-from zerosum.faces.cli.parameters import add_parameters
 
 if TYPE_CHECKING:
     from zerosum.answers.lab.compare import Fit, Point, Row, Setting, Trial

@@ -12,6 +12,7 @@ from zerosum.faces.cli.options import (
     Files,
     add_common,
     add_conventions,
+    add_parameters,
     add_save,
     add_solved,
     analyst_for,
@@ -20,7 +21,6 @@ from zerosum.faces.cli.options import (
     positive,
     whole,
 )
-from zerosum.faces.cli.parameters import add_parameters
 
 if TYPE_CHECKING:
     from zerosum.answers.play.game_record import Record

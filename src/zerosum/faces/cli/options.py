@@ -6,6 +6,7 @@ import argparse
 import math
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -14,6 +15,8 @@ from zerosum.core.spelling import did_you_mean
 
 if TYPE_CHECKING:
     from zerosum.answers.analysis.analyst import Analyst
+    from zerosum.answers.parameters import Declared
+    from zerosum.answers.position import Position
     from zerosum.core.game import Game
     from zerosum.core.progress import ProgressCallback
     from zerosum.core.rules import Move, State
@@ -236,15 +239,80 @@ def load_checked(spec: str, count_from: int | None = None, begins: str | None = 
     return game if begins is None else game.begun_by(begins)
 
 
-def where_to_begin(game: Game, options: argparse.Namespace) -> State:
+def position_of(game: Game, options: argparse.Namespace) -> Position:
     """The position that the options ask for: moves are played from the position, if both are given."""
-    state = game.start if options.position is None else game.read_position(options.position)
-    return game.after(moves_of(game, options, state), state)
+    from zerosum.answers.position import Position
+
+    start = None if options.position is None else game.read_position(options.position)
+    return Position(game, start, moves=options.moves)
+
+
+def where_to_begin(game: Game, options: argparse.Namespace) -> State:
+    """The state of the position that the options ask for."""
+    return position_of(game, options).state
 
 
 def moves_of(game: Game, options: argparse.Namespace, state: State) -> list[Move]:
     """The moves that the options list, from a position."""
     return game.read_moves(options.moves, state) if options.moves is not None else []
+
+
+def add_parameters(parser: argparse.ArgumentParser, function: Callable[..., Any], *names: str, **defaults: Any) -> None:
+    """An option for each parameter of a capability, or for those named; `defaults` are those of the command alone."""
+    from zerosum.answers.parameters import parameters_of
+
+    declarations = parameters_of(function)
+    for declared in map(declarations.__getitem__, names or declarations):
+        add_parameter(parser, replace(declared, default=defaults.get(declared.name, declared.default)))
+
+
+def given(options: argparse.Namespace, function: Callable[..., Any]) -> dict[str, Any]:
+    """The arguments of a capability that the options stand for, by the names of its parameters."""
+    from zerosum.answers.parameters import parameters_of
+
+    found = {}
+    for name, declared in parameters_of(function).items():
+        value = getattr(options, _destination(declared))
+        found[name] = (value or None) if name == "seconds" else declared.about.choices.get(value, value)
+    return found
+
+
+def add_parameter(parser: argparse.ArgumentParser, declared: Declared) -> None:
+    """The option of one parameter."""
+    default = declared.word
+    parser.add_argument(
+        *declared.options,
+        dest=_destination(declared),
+        default=default,
+        help=_help(declared, default),
+        **_reader(declared),
+    )
+
+
+def _destination(declared: Declared) -> str:
+    """The name under which the parser keeps the value of an option."""
+    return declared.name if declared.about.is_switch else declared.options[-1].lstrip("-").replace("-", "_")
+
+
+def _reader(declared: Declared) -> dict[str, Any]:
+    """How the text of an option is read."""
+    about = declared.about
+    if about.is_switch:
+        return {"action": "store_false" if declared.default else "store_true"}
+    if about.choices:
+        return {"choices": tuple(about.choices)}
+    if about.least is None:
+        return {"metavar": about.unit}
+    number = seconds if declared.name == "seconds" else positive if about.least else whole
+    return {"type": number, "metavar": about.unit}
+
+
+def _help(declared: Declared, default: Any) -> str:
+    """The line of help with the default, unless the line says it."""
+    shown = f"{default:g}" if isinstance(default, float) else declared.about.unset if default is None else default
+    if shown == "" or shown is True or "(default" in declared.help:
+        return declared.help
+    return f"{declared.help} (default: {shown})"
 
 
 class Files:

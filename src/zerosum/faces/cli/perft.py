@@ -9,13 +9,13 @@ from zerosum.faces.cli.options import (
     add_common,
     add_conventions,
     add_game,
+    add_parameter,
     add_position,
     load_game,
     positive,
     seconds,
     where_to_begin,
 )
-from zerosum.faces.cli.parameters import add_parameter
 
 EXAMPLE = "zerosum perft connect4 --depth 8"
 

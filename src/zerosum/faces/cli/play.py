@@ -18,6 +18,7 @@ from zerosum.faces.cli.options import (
     add_common,
     add_conventions,
     add_game,
+    add_parameters,
     add_position,
     add_save,
     add_solved,
@@ -28,7 +29,6 @@ from zerosum.faces.cli.options import (
     moves_of,
     positive,
 )
-from zerosum.faces.cli.parameters import add_parameters
 from zerosum.faces.cli.recorded_game import RecordedGame, recorded_game
 
 if TYPE_CHECKING:

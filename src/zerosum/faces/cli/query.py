@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from zerosum.answers.solve import table_errors
 from zerosum.core.errors import BadRequest
-from zerosum.faces.cli.options import OK, add_common, limit_of, load_table, positive, whole
-from zerosum.faces.cli.parameters import add_parameters
+from zerosum.faces.cli.options import OK, add_common, add_parameters, limit_of, load_table, positive, whole
 
 if TYPE_CHECKING:
     from zerosum.answers.lab.table_errors import Errors

@@ -12,11 +12,11 @@ from zerosum.faces.cli.options import (
     add_common,
     add_conventions,
     add_game,
+    add_parameters,
     add_position,
     load_game,
     where_to_begin,
 )
-from zerosum.faces.cli.parameters import add_parameters
 
 EXAMPLE = "zerosum report tictactoe -o report.html --author 'Ada Lovelace'"
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import argparse
 
-from zerosum.answers.review import Review, review
+from zerosum.answers.review import review
 from zerosum.core.errors import BadRequest
 from zerosum.faces.cli.options import (
     add_common,
     add_conventions,
+    add_parameters,
     add_position,
     add_solved,
-    analyst_for,
+    given,
     load_game,
-    moves_of,
+    position_of,
     positive,
+    solved_setting,
 )
-from zerosum.faces.cli.parameters import add_parameters
 from zerosum.faces.cli.recorded_game import RecordedGame, recorded_game
 
 EXAMPLE = "zerosum review tictactoe --moves '0 1 2 5 8 4 7 6 3'"
@@ -39,7 +40,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Judge the game and print what was found, also when it is stopped half-way."""
-    from zerosum.answers.analysis.review import review as judged
     from zerosum.answers.progress_line import ProgressLine
     from zerosum.faces.cli.interrupted import exit_code, gathered
     from zerosum.faces.cli.output import Output, print_json
@@ -47,26 +47,27 @@ def run(options: argparse.Namespace) -> int:
     reviewed = game_and_moves(options)
     game, state, moves, note = reviewed.game, reviewed.start, reviewed.moves, reviewed.note
     with ProgressLine(f"reviewing {len(moves)} moves of {game.name}") as progress:
-        analyst = analyst_for(game, options, progress.update)
-        judgements, interrupted = gathered(judged(analyst, moves, state))
+        settings = {**given(options, review), "table": solved_setting(options, game), "progress": progress.update}
+        reviews, interrupted = gathered(review.steps(game, moves, state, **settings))
+    found = reviews[-1]
     if options.json:
         print_json(
             {
                 "game": game.spec,
                 "position": game.position_text(state),
-                "moves": [judgement.json(game) for judgement in judgements],
-                "mistakes": sum(judgement.mistake is not None for judgement in judgements),
+                "moves": found.rows(),
+                "mistakes": len(found.mistakes),
                 "complete": not interrupted,
                 "note": note,
             }
         )
     else:
-        out, found = Output(plain=options.plain), Review(game, tuple(judgements))
+        out = Output(plain=options.plain)
         out.result(found)
         if note is not None:
             out.say(note)
         if interrupted:
-            out.say(f"Stopped after {len(judgements)} of {len(moves)} moves.")
+            out.say(f"Stopped after {len(found)} of {len(moves)} moves.")
     return exit_code(interrupted)
 
 
@@ -79,5 +80,5 @@ def game_and_moves(options: argparse.Namespace) -> RecordedGame:
     if options.game is None:
         raise BadRequest("say which game the moves are of, as in zerosum review tictactoe --moves '4 0 8'")
     game = load_game(options)
-    state = game.start if options.position is None else game.read_position(options.position)
-    return RecordedGame(game, state, moves_of(game, options, state))
+    here = position_of(game, options)
+    return RecordedGame(game, here.start, list(here.history))

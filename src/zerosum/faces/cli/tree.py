@@ -16,13 +16,13 @@ from zerosum.faces.cli.options import (
     Files,
     add_common,
     add_conventions,
+    add_parameters,
     add_position,
     limit_of,
     load_game,
     positive,
     where_to_begin,
 )
-from zerosum.faces.cli.parameters import add_parameters
 
 if TYPE_CHECKING:
     from zerosum.engines.recording.recorder import Recording

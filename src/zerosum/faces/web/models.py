@@ -70,6 +70,9 @@ class Lab(BaseModel):
     players: list[str]
     algorithms: list[Rung]
     opened: str | None = Field(description="the game that the server was started with")
+    analysis_options: dict[str, str] = Field(
+        description="what an address and a request may say of an analysis, each with the option of the command"
+    )
 
 
 class CellView(BaseModel):

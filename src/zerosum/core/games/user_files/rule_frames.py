@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType, FunctionType
+from types import FrameType
 
 import zerosum
 
@@ -59,11 +59,6 @@ def is_rule(frame: FrameType) -> bool:
 def is_ours(frame: FrameType) -> bool:
     """Whether a frame runs code of this package."""
     return frame.f_code.co_filename.startswith(PACKAGE)
-
-
-def is_users_own(function: FunctionType) -> bool:
-    """Whether a function was written outside this package, in a game's own file or anywhere else."""
-    return str(function.__globals__.get("__name__", "")).partition(".")[0] != "zerosum"
 
 
 def running_rule(frame: FrameType | None) -> tuple[FrameType, FrameType] | None:

@@ -51,7 +51,7 @@ CHILD = (
     "from zerosum.engines.native.compile.child_process import run; run(task)"
 )
 
-FAILURES = {kind.__name__: kind for kind in (Uncompilable, BadRequest)}
+FAILURES = {"Uncompilable": Uncompilable, "BadRequest": BadRequest}
 """What a child may report in place of success, by the name of its type."""
 
 

@@ -13,11 +13,11 @@ from random import Random
 from typing import Any
 
 from zerosum.answers.analysis.analyst import Analyst
-from zerosum.answers.analysis.continued_lines import continued, has_short_lines
 from zerosum.answers.analysis.results import MoveValue
 from zerosum.answers.analysis.review import Contrast, why_not
 from zerosum.answers.analysis.review import review as judgements
 from zerosum.answers.analysis.sentences import reason_sentence, why_sentence
+from zerosum.answers.analyze import analyze, continued, has_short_lines
 from zerosum.answers.play.players import make_player
 from zerosum.core.errors import BadPosition
 from zerosum.core.game import Game
@@ -44,7 +44,10 @@ BY_VALUE = ("perfect", "level")
 """The players whose moves are proven to be good, unless they are made by estimates."""
 
 FIRST_SECONDS = 2.0
-LEAST_SECONDS = 0.2
+LEAST_SECONDS = 0.05
+"""The least seconds of any search."""
+
+LEAST_REVIEW_SECONDS = 0.2
 """The seconds that a position of a review has at least."""
 
 MOST_SECONDS = 1.0
@@ -78,7 +81,7 @@ def analyst_for(game: Game, arguments: dict[str, Any], task: Task) -> Analyst:
     asked[0] += 1
     if asked[0] >= MOST_POSITIONS:
         del _analysts[game]
-    analyst.limit = Limit(seconds=max(0.05, float(arguments["seconds"])))
+    analyst.limit = Limit(seconds=max(LEAST_SECONDS, float(arguments["seconds"])))
     analyst.values = arguments.get("values", "distance")
     analyst.progress = task.progress
     return analyst
@@ -99,17 +102,17 @@ def analysis(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     """
     game, start, moves = begin(arguments)
     analyst = analyst_for(game, arguments, task)
+    seconds, settings = float(arguments["seconds"]), dict(arguments["options"])
     is_begin = arguments["first"] and arguments["resumes"]
     if is_begin:
-        analyst.limit = Limit(nodes=FIRST_NODES, seconds=min(FIRST_SECONDS, float(arguments["seconds"])))
+        seconds = min(FIRST_SECONDS, seconds)
+        settings["nodes"] = min(FIRST_NODES, settings["nodes"] or FIRST_NODES)
+    settings |= {"seconds": max(LEAST_SECONDS, seconds), "line_seconds": 0 if is_begin else min(LINE_SECONDS, seconds)}
     found = None
-    for found in analyst.analyses(game.after(moves, start)):
+    for found in analyze.steps(game, start, moves=moves, analyst=analyst, progress=task.progress, **settings):
         yield found.json()
-    assert found is not None  # there is always one
-    if is_begin and (not found.exact or has_short_lines(found)):
+    if is_begin and found is not None and (not found.exact or has_short_lines(found)):
         raise Unfinished
-    for longer in continued(analyst, found, seconds=min(LINE_SECONDS, float(arguments["seconds"]))):
-        yield longer.json()
 
 
 def reply(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
@@ -141,7 +144,7 @@ def replied(game: Game, start: State, moves: list[Move], arguments: dict[str, An
         game,
         seed=arguments["seed"],
         ties=arguments["ties"],
-        limit=Limit(seconds=max(0.05, float(arguments["seconds"]))),
+        limit=Limit(seconds=max(LEAST_SECONDS, float(arguments["seconds"]))),
         progress=task.progress,
         analyst=analyst,
     )
@@ -213,5 +216,5 @@ def review(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
 
 def review_seconds(game: Game, seconds: float, moves: int) -> float:
     """The seconds for a position, of those for all moves; what is not solved by then is judged by estimates."""
-    each = max(LEAST_SECONDS, seconds / max(1, moves))
+    each = max(LEAST_REVIEW_SECONDS, seconds / max(1, moves))
     return each if game.best_search is None else min(MOST_SECONDS, each)

@@ -35,13 +35,13 @@ const RAIL = [
 
 /**
  * Where a word of the rail leads: Play and Analyze go on with the game that is on the screen.
- * @param {string} path @param {import("./ui/address.js").Address} address
+ * @param {string} path @param {import("./ui/address.js").Address} address @param {Api.Lab | null} lab
  */
-function railLink(path, address) {
+function railLink(path, address, lab) {
   const shown = address.path.split("/")[1] ?? "";
   const isGame = (/** @type {string} */ mode) => mode === "play" || mode === "analyze";
   return isGame(path.slice(1)) && isGame(shown)
-    ? link(...addressOf(inMode(readGame(shown, address), path.slice(1)))) : path;
+    ? link(...addressOf(inMode(readGame(shown, address, lab), path.slice(1)))) : path;
 }
 
 /** What an address that leads nowhere shows. */
@@ -94,7 +94,7 @@ function App() {
       <button type="button" class="menu-button button" aria-expanded=${String(menu)} onClick=${toggleMenu}>
         Menu</button>
       ${RAIL.map(
-        ([path, word]) => html`<a href=${railLink(path, address)}
+        ([path, word]) => html`<a href=${railLink(path, address, lab)}
           aria-current=${path === `/${name}` ? "page" : undefined}>${word}</a>`,
       )}
       <button type="button" class="quiet" onClick=${() => setHelp(true)} aria-keyshortcuts="?">Keys

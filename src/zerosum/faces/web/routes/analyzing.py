@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import StreamingResponse
 
+from zerosum.answers.analyze import analyze
 from zerosum.faces.web.models import (
     REFUSALS,
     AnalysisView,
@@ -24,11 +25,14 @@ from zerosum.faces.web.routes.common import (
     Workers,
     event_stream,
     first_then_rest,
+    query_of,
     streamed,
     while_there,
 )
 
 router = APIRouter(tags=["analyze"], responses=REFUSALS)
+
+Options = Annotated[dict[str, Any], Depends(query_of(analyze))]
 
 
 async def answers(workers: Pool, job: str, arguments: dict[str, Any], seconds: float) -> AsyncIterator[Event]:
@@ -56,26 +60,20 @@ def how_much(answer: dict[str, Any]) -> tuple[int, ...]:
 
 @router.get("/analysis")
 async def analysis(
-    request: Request,
-    workers: Workers,
-    about: Asked,
-    seconds: Seconds = 10,
+    request: Request, workers: Workers, about: Asked, options: Options, seconds: Seconds = 10
 ) -> AnalysisView:
     """The value of every move, as well as the seconds allow."""
-    return AnalysisView.model_validate(
-        await while_there(request, workers.ask("analysis", about, seconds=seconds, short=False))
-    )
+    asked = workers.ask("analysis", {**about, "options": options}, seconds=seconds, short=False)
+    return AnalysisView.model_validate(await while_there(request, asked))
 
 
 @router.get("/analysis/stream", response_class=StreamingResponse, responses=streamed(AnalysisView))
 async def analysis_stream(
-    request: Request,
-    workers: Workers,
-    about: Asked,
-    seconds: Seconds = 60,
+    request: Request, workers: Workers, about: Asked, options: Options, seconds: Seconds = 60
 ) -> StreamingResponse:
     """Better and better analyses: estimates at once, then truths."""
-    return event_stream(await first_then_rest(request, answers(workers, "analysis", about, seconds)))
+    found = answers(workers, "analysis", {**about, "options": options}, seconds)
+    return event_stream(await first_then_rest(request, found))
 
 
 @router.get("/why")

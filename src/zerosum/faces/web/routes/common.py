@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable
-from typing import Annotated, Any, TypeVar
+from collections.abc import AsyncIterator, Awaitable, Callable
+from inspect import Parameter, Signature
+from typing import Annotated, Any, Literal, TypeVar
 
-from fastapi import Depends, HTTPException, Request
+from fastapi import Depends, HTTPException, Query, Request
 from fastapi.responses import StreamingResponse
 
+from zerosum.answers.parameters import Declared, parameters_of
 from zerosum.core.errors import BadSpec, ZerosumError
 from zerosum.core.games import is_file_spec
 from zerosum.faces.web.models import CountFrom, MovesText, PositionText, Spec, Values
@@ -85,6 +87,36 @@ def position_asked(
 
 
 Asked = Annotated[dict[str, Any], Depends(position_asked)]
+
+
+def offered(capability: Callable[..., Any]) -> list[Declared]:
+    """The parameters of a capability that a request may have."""
+    return [each for each in parameters_of(capability).values() if each.about.is_served]
+
+
+def query_of(capability: Callable[..., Any]) -> Callable[..., dict[str, Any]]:
+    """What reads those parameters of a capability that the page offers from the query of a request."""
+
+    declared = {each.name: each for each in offered(capability)}
+
+    def chosen(**given: Any) -> dict[str, Any]:
+        return {name: declared[name].about.choices.get(value, value) for name, value in given.items()}
+
+    chosen.__signature__ = Signature(  # type: ignore[attr-defined]
+        [
+            Parameter(name, Parameter.KEYWORD_ONLY, default=each.word, annotation=annotation_of(each))
+            for name, each in declared.items()
+        ]
+    )
+    return chosen
+
+
+def annotation_of(declared: Declared) -> Any:
+    """The type of a parameter of a request, with its bounds."""
+    about = declared.about
+    kind = Literal[tuple(about.choices)] if about.choices else declared.kind
+    return Annotated[kind, Query(ge=about.least, le=about.most, description=declared.help)]
+
 
 Event = tuple[str, Any]
 

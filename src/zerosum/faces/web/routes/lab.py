@@ -10,12 +10,14 @@ from fastapi.responses import HTMLResponse
 
 from zerosum import __version__
 from zerosum.answers.analysis.book import SHIPPED
+from zerosum.answers.analyze import analyze
 from zerosum.answers.lab.report.algorithms import theory
 from zerosum.answers.play.levels import LEVELS
 from zerosum.core.games import GAMES
 from zerosum.engines.recording.examples import EXAMPLES
 from zerosum.engines.search import ALGORITHMS
 from zerosum.faces.web.models import REFUSALS, ExampleView, GameEntry, Lab, Rung
+from zerosum.faces.web.routes.common import offered
 
 router = APIRouter(tags=["lab"])
 
@@ -63,6 +65,7 @@ async def lab(request: Request) -> Lab:
             for name, example in EXAMPLES.items()
         ],
         opened=settings.opened,
+        analysis_options={each.name: each.options[-1] for each in offered(analyze)},
     )
 
 

@@ -26,6 +26,8 @@ import { recall, remember } from "../ui/ui.js";
  * @property {boolean} flipped whether the board is seen from the other edge than usual
  * @property {string | null} count_from how the moves are numbered: from "0", from "1", or, with null, as usual
  * @property {string} values how wins are written: "distance", "plain", "depth" or "cells"
+ * @property {{ name: string, option: string, value: string }[]} options of the analysis, as Python and the command
+ *   name them
  */
 
 /** The seconds that an analysis has, here and where it is copied to: not every game can be solved. */
@@ -36,9 +38,10 @@ export const ANALYSIS_SECONDS = 60;
 /**
  * The game that an address names; `mode` is the screen, play or analyze.
  * @param {string} mode @param {Address} address
+ * @param {Api.Lab | null} lab which says what options an analysis has
  * @returns {GameAddress}
  */
-export function readGame(mode, { path, parameters }) {
+export function readGame(mode, { path, parameters }, lab) {
   const spec = path.split("/").slice(2).join("/") || "tictactoe";
   const moves = (parameters.m ?? parameters.moves ?? "").split(/\s+/).filter(Boolean);
   const at = parameters.at === undefined
@@ -60,8 +63,14 @@ export function readGame(mode, { path, parameters }) {
     flipped: parameters.flip === "1",
     count_from: parameters.count_from ?? null,
     values: parameters.values ?? recall("zerosum.values") ?? "distance",
+    options: Object.entries(mode === "analyze" ? lab?.analysis_options ?? {} : {})
+      .filter(([name]) => parameters[name])
+      .map(([name, option]) => ({ name, option, value: parameters[name] })),
   };
 }
+
+/** The options of the analysis as the parameters of a request. @param {GameAddress} game */
+export const optionsOf = ({ options }) => Object.fromEntries(options.map(({ name, value }) => [name, value]));
 
 /** The path and parameters of a game. @param {GameAddress} game @returns {[string, Parameters]} */
 export function addressOf(game) {
@@ -81,6 +90,7 @@ export function addressOf(game) {
     flip: game.flipped ? "1" : null,
     count_from: game.count_from,
     values: game.values === "distance" ? null : game.values,
+    ...optionsOf(game),
   };
   return [`/${game.mode}/${game.spec}`, parameters];
 }
@@ -94,7 +104,8 @@ export function addressOf(game) {
 export function inMode(game, mode) {
   if (mode === game.mode) return game;
   return mode === "play"
-    ? { ...game, mode, players: ["human", "perfect"], why: null } : { ...game, mode, players: ["human", "human"] };
+    ? { ...game, mode, players: ["human", "perfect"], why: null, options: [] }
+    : { ...game, mode, players: ["human", "human"] };
 }
 
 /**
@@ -147,6 +158,7 @@ export function commandOf(game) {
   }
   if (game.why) words.push("--why", quoted(game.why));
   if (!isPlay && !game.review) words.push("--time", String(ANALYSIS_SECONDS));
+  for (const { option, value } of game.options) words.push(option, quoted(value));
   return words.join(" ");
 }
 
@@ -162,6 +174,7 @@ export function pythonOf(game) {
   if (moves) words.push(`moves=${text(moves)}`);
   words.push(`seconds=${seconds}`);
   if (game.values !== "distance") words.push(`values=${text(game.values)}`);
+  words.push(...game.options.map(({ name, value }) => `${name}=${Number.isNaN(Number(value)) ? text(value) : value}`));
   const lines = game.review
     ? [`review = zerosum.review(${words.join(", ")})`, "for row in review.rows():",
       '    print(row["number"], row["move"], row["cost"])']

@@ -2,7 +2,7 @@
 // do.
 
 import { ask, follow } from "../ui/api.js";
-import { ANALYSIS_SECONDS, asked, changeGame, readGame, rememberGame } from "../game/game.js";
+import { ANALYSIS_SECONDS, asked, changeGame, optionsOf, readGame, rememberGame } from "../game/game.js";
 import { useNumbering } from "../game/numbering.js";
 import { errsAtRandom } from "../game/players.js";
 import { awaited, expect, keep, known, refuse } from "../game/positions.js";
@@ -35,7 +35,7 @@ export const HINTS = [["off", "off"], ["after", "after my move"], ["always", "al
  * @param {Address} address @param {Api.Lab} lab @param {BoardRef} board
  */
 export function usePlay(mode, address, lab, board) {
-  const game = readGame(mode, address);
+  const game = readGame(mode, address, lab);
   /** @type {ChangeGame} */
   const change = (changes, how) => changeGame(game, changes, how);
   const key = JSON.stringify(asked(game));
@@ -57,7 +57,7 @@ export function usePlay(mode, address, lab, board) {
   const isMine = isOpen && (!isPlay || game.players[position.side] === "human" || !isNow);
   const wantsValues = isOpen && (!isPlay || (hints === "always" && isMine) || (game.review && !isNow))
     && game.retry === null;
-  const [analysis, searching] = useAnalysis(key, wantsValues);
+  const [analysis, searching] = useAnalysis(JSON.stringify({ ...asked(game), ...optionsOf(game) }), wantsValues);
   useAddressOf(game, position, isReady && isNow, change);
   useEffect(() => {
     if (position && isReady && isNow && turnWords(position)) setSpoken((said) => `${said} ${turnWords(position)}`);
