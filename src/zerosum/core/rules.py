@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from types import FunctionType
 from typing import Any, TypeAlias
 
 from zerosum.core.errors import BadRules, bad_moves
@@ -291,3 +292,8 @@ class Level:
 
     nodes: int
     temperature: float = 0.0
+
+
+def is_users_own(function: FunctionType) -> bool:
+    """Whether a function was written outside this package, in a game's own file or anywhere else."""
+    return str(function.__globals__.get("__name__", "")).partition(".")[0] != "zerosum"

@@ -16,10 +16,9 @@ from zerosum.core.errors import BadRequest, BadRules, ZerosumError
 from zerosum.core.game import Game
 from zerosum.core.games.tree import is_written
 from zerosum.core.progress import ProgressCallback
-from zerosum.core.rules import State, plain_state
+from zerosum.core.rules import State, is_users_own, plain_state
 from zerosum.core.symmetry import symmetry_fault
 from zerosum.engines.native import require_numba
-from zerosum.engines.native.compile.fingerprint import is_users_own
 from zerosum.engines.native.machine.resources import MEGABYTE, free_megabytes
 from zerosum.engines.solve.backends import LOCAL, Backend, LayerRunner, LocalBackend, Runner, SolveJob, backend_named
 from zerosum.engines.solve.format.checked_file import DamagedTable

@@ -177,8 +177,3 @@ def attribute_names(code: CodeType) -> frozenset[str]:
     """The names among which are the attributes that a piece of code reads, the functions inside it included."""
     inside = (attribute_names(constant) for constant in code.co_consts if isinstance(constant, CodeType))
     return frozenset(code.co_names).union(*inside)
-
-
-def is_users_own(function: FunctionType) -> bool:
-    """Whether a function was written outside this package, in a game's own file or anywhere else."""
-    return str(function.__globals__.get("__name__", "")).partition(".")[0] != "zerosum"

@@ -7,11 +7,10 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from zerosum.core.game import Game
-from zerosum.core.rules import Knowledge, State
+from zerosum.core.rules import Knowledge, State, is_users_own
 from zerosum.engines.native.compile import cache, compile_control
 from zerosum.engines.native.compile.agreement import refuse_far_places, refuse_other_answers
 from zerosum.engines.native.compile.error_messages import refuse_long_numbers
-from zerosum.engines.native.compile.fingerprint import is_users_own
 from zerosum.engines.native.compile.rebuild import rebuild
 from zerosum.engines.native.compile.rules import (
     NativeRules,

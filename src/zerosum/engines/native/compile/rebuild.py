@@ -23,13 +23,13 @@ from typing import Any
 from numba import config, njit
 
 import zerosum.engines.native.machine.intrinsics  # noqa: F401 - what the compiler must know before it meets rules
+from zerosum.core.rules import is_users_own
 from zerosum.engines.native.compile.checked_arithmetic import CheckedCompiler
 from zerosum.engines.native.compile.fingerprint import (
     contents,
     fingerprint,
     global_names,
     is_named_tuple,
-    is_users_own,
     plain_function,
 )
 from zerosum.engines.native.compile.named_tuples import constructor, teach_members

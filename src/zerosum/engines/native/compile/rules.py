@@ -12,12 +12,11 @@ from numba import typeof, types
 
 from zerosum.core.errors import NOT_A_SIDE, BadRules, Uncompilable
 from zerosum.core.game import Game
-from zerosum.core.rules import CHANCE, FIRST, NO_KEY, SECOND, State
+from zerosum.core.rules import CHANCE, FIRST, NO_KEY, SECOND, State, is_users_own
 from zerosum.engines.native.compile import cache, compile_control
 from zerosum.engines.native.compile.agreement import refuse_differences, refuse_unsound
 from zerosum.engines.native.compile.bit_sets import each_bit
 from zerosum.engines.native.compile.error_messages import complaint, place, refuse_answer, refuse_long_numbers, too_long
-from zerosum.engines.native.compile.fingerprint import is_users_own
 from zerosum.engines.native.compile.named_tuples import from_words, zeros
 from zerosum.engines.native.compile.numba_internals import return_type
 from zerosum.engines.native.compile.rebuild import rebuild

@@ -20,8 +20,7 @@ from types import FunctionType
 from typing import Any, NamedTuple
 
 from zerosum.core.errors import BadRequest
-from zerosum.core.rules import NO_KEY, Rules, State
-from zerosum.engines.native.compile.fingerprint import is_users_own
+from zerosum.core.rules import NO_KEY, Rules, State, is_users_own
 from zerosum.engines.native.machine.shapes import Shape, members, shape_of, words_of, written
 
 ABOVE_KEYS = (1 << 63) - 1
