@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 # One folder of compiled code for all tests, all their processes and the next run.
 os.environ.setdefault("ZEROSUM_CACHE", str(ROOT / ".cache"))
 
+# No table of the person who runs the tests answers in them, and none is kept: a folder that cannot be made.
+os.environ.setdefault("ZEROSUM_TABLES", os.path.join(os.devnull, "tables"))
+
 # No child processes that compile: they would compete with the tests for the cores, and outlive them.
 os.environ.setdefault("ZEROSUM_COMPILE", "thread")
 

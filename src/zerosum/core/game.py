@@ -68,7 +68,8 @@ class Game:
     `best_search` is the search that plays best where the game cannot be solved, "selective", "mcts" or "rolls";
     `levels` are the eight levels of its players there, the weakest first. `noise` is the largest difference of two
     estimates that says nothing, in the unit of the estimate; None to judge by the spread of the moves' estimates.
-    `notation` is the format of its game files.
+    `notation` is the format of its game files. A perfect player solves a game with `solve_first` whole, before its
+    first move: that takes seconds, once.
     `original` is the game that `begun_by` exchanged the sides of; None in a game with its usual first side.
     `reload` gives the same game again, in another process too; None for a game that was not loaded.
 
@@ -101,6 +102,7 @@ class Game:
     levels: tuple[Level, ...] = field(default=(), repr=False)
     noise: int | None = field(default=None, repr=False, compare=False)
     notation: Notation | None = field(default=None, repr=False, compare=False)
+    solve_first: bool = field(default=False, repr=False, compare=False)
     original: Game | None = field(default=None, repr=False, compare=False)
     reload: partial[Game] | None = field(default=None, repr=False, compare=False)
 

@@ -298,6 +298,11 @@ class Analyst:
             return self.table
         return self._endings.table_with(state)
 
+    @property
+    def lacks_table(self) -> bool:
+        """Whether a table of the game would answer first, and there is none."""
+        return self._table_setting is True and self.table is None and self._may_look_up()
+
     def _may_look_up(self) -> bool:
         """Whether a table or book may answer: nobody asked for one of the tiers, or for a depth."""
         return self.tier == "auto" and self.limit.depth is None

@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 from zerosum.answers.analysis.analyst import Analyst
 from zerosum.answers.analysis.plain_deepening import ENDLESS_NODES
 from zerosum.answers.analysis.results import Analysis
+from zerosum.answers.play.kept_table import kept_table
 from zerosum.answers.play.levels import LEVELS, by_estimate, by_level, calibrated_level
 from zerosum.core.errors import BadPosition, BadRequest, EndlessGame
 from zerosum.core.game import Game
@@ -219,6 +220,8 @@ def _way_to_choose(
         if level is not None:
             return chooser_of_level(game, level, random, limit, progress, tier)
         exact = analyst or Analyst(game, limit=limit, progress=progress, tier=tier)
+        if exact.lacks_table:
+            exact.table = kept_table(game, progress)
         if spec in ("perfect", f"level:{LEVELS}"):
             if game.best_search is not None:
                 return BestMovePlayer(exact)

@@ -43,6 +43,7 @@ def pig(goal: int = 100) -> Game:
         examples=EXAMPLES,
         about="Roll a die as often as you like: its points count for this turn, but a 1 loses them and ends the turn.\n"
         f"Hold to keep the points and pass the die. Who has {goal} points first wins.",
+        solve_first=goal <= 100,
     )
 
 
