@@ -330,14 +330,7 @@ def drawn(drawing: str, moves: dict[int, str], sides: tuple[str, str] = ("X", "O
     def unused(*_: object) -> Any:
         raise AssertionError
 
-    text = Text(
-        write_position=unused,
-        read_position=unused,
-        write_move=lambda _, move: moves[move],
-        read_move=unused,
-        draw=lambda _: drawing,
-        what_to_type="",
-    )
+    text = Text(unused, unused, lambda _, move: moves[move], unused, lambda _: drawing, what_to_type="")
     rules = base.rules.__class__(
         **{
             **{name: getattr(base.rules, name) for name in ("to_move", "play", "utility")},

@@ -7,7 +7,7 @@ the game has ended, and what the end is worth.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from functools import lru_cache
 from types import FunctionType
 from typing import Any, TypeAlias
@@ -97,7 +97,7 @@ def formed_like(example: State, state: State) -> State:
     return state if isinstance(state, kind) else kind(*map(formed_like, example, state))  # type: ignore[no-any-return]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Rules:
     """The rules of one game, as its author wrote them: six names, one more for chance, and others that only help.
 
@@ -128,6 +128,7 @@ class Rules:
     play: Callable[[Own, Own], State]
     is_over: Callable[[Own], bool]
     utility: Callable[[Own], int]
+    _: KW_ONLY
     estimate: Callable[[Own], int] | None = None
     canonical: Callable[[Own], State] | None = None
     class_size: Callable[[Own], int] | None = None
@@ -233,7 +234,7 @@ class Example:
     moves: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Text:
     """How a game reads and writes its positions and moves.
 
@@ -251,6 +252,7 @@ class Text:
     write_move: Callable[[Own, Own], str]
     read_move: Callable[[Own, str], Move]
     draw: Callable[[Own], str]
+    _: KW_ONLY
     what_to_type: str
     board: Callable[[Own], Any] | None = None
     engine_move: Callable[[Own, Own], str] | None = None

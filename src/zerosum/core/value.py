@@ -197,16 +197,11 @@ class _Ordered(ABC):
         return self.rank >= self._rank_beside(other)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome(_Ordered):
-    """A win (1), draw (0) or loss (-1) for the side to move, and how many plies away the end is.
+class _Decided(_Ordered):
+    """The value of a game whose winner is known."""
 
-    `written` is the number that stands for it where a person wants numbers, as in +9.
-    """
-
+    __slots__ = ()
     result: int
-    distance: int | None = None
-    written: str = field(default="", compare=False)
 
     @property
     def letter(self) -> str:
@@ -217,6 +212,18 @@ class Outcome(_Ordered):
     def word(self) -> str:
         """Win, draw or loss, in full."""
         return ("draw", "win", "loss")[self.result]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(_Decided):
+    """A win (1), draw (0) or loss (-1) for the side to move, and how many plies away the end is.
+
+    `written` is the number that stands for it where a person wants numbers, as in +9.
+    """
+
+    result: int
+    distance: int | None = None
+    written: str = field(default="", compare=False)
 
     @property
     def rank(self) -> int:
@@ -249,25 +256,15 @@ class Outcome(_Ordered):
 
 
 @dataclass(frozen=True, slots=True)
-class Margin(_Ordered):
+class Margin(_Decided):
     """By how much the side to move wins (positive) or loses (negative)."""
 
     margin: int
 
     @property
-    def result(self) -> int:
+    def result(self) -> int:  # type: ignore[override]
         """1, 0 or -1: who is ahead."""
         return (self.margin > 0) - (self.margin < 0)
-
-    @property
-    def letter(self) -> str:
-        """W, D or L."""
-        return "DWL"[self.result]
-
-    @property
-    def word(self) -> str:
-        """Win, draw or loss, in full."""
-        return ("draw", "win", "loss")[self.result]
 
     @property
     def rank(self) -> int:

@@ -67,15 +67,7 @@ def stones(order: tuple[int, ...] | None = None) -> Game:
     def utility(state: Any) -> int:
         return 2 * state[4] - 1 if has_pair(state) else 0
 
-    rules = Rules(
-        start=(0, 0, 0, 0, 0),
-        to_move=lambda state: state[4],
-        moves=moves,
-        play=play,
-        is_over=is_over,
-        utility=utility,
-        order=order,
-    )
+    rules = Rules((0, 0, 0, 0, 0), lambda state: state[4], moves, play, is_over, utility, order=order)
     return Game(name="Stones", spec="stones", rules=rules, text=plain_text(rules))
 
 

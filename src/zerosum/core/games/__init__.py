@@ -17,43 +17,38 @@ from zerosum.core.spelling import did_you_mean
 __all__ = ["GAMES", "Entry", "is_file_spec", "is_registered", "load", "split_beginner"]
 
 
-def _sizes(count: int, form: str) -> Callable[[str], dict[str, Any]]:
-    """A reader of sizes such as 7x6, which become the positional arguments of the game's maker."""
+def _sizes(text: str, form: str) -> dict[str, Any]:
+    """A reader of sizes such as 7x6, which become the positional arguments of the game's maker.
 
-    def read(text: str) -> dict[str, Any]:
-        numbers = text.split("x")
-        if len(numbers) != count or not all(re.fullmatch(r"[0-9]{1,4}", number) for number in numbers):
-            raise BadSpec(f"{text!r} is not a size; write {form}")
-        return {"args": tuple(map(int, numbers))}
+    The form says how a spec is written and ends with an example, which has as many sizes.
+    """
+    numbers, count = text.split("x"), len(form.rpartition(":")[2].split("x"))
+    if len(numbers) != count or not all(re.fullmatch(r"[0-9]{1,4}", number) for number in numbers):
+        raise BadSpec(f"{text!r} is not a size; write {form}")
+    return {"args": tuple(map(int, numbers))}
 
-    return read
 
-
-def _side(form: str) -> Callable[[str], dict[str, Any]]:
+def _side(text: str, form: str) -> dict[str, Any]:
     """A reader of the side of a square: 6, or 6x6."""
-
-    def read(text: str) -> dict[str, Any]:
-        found = re.fullmatch(r"([0-9]{1,4})(?:x\1)?", text)
-        if found is None:
-            raise BadSpec(f"{text!r} is not a size; write {form}")
-        return {"args": (int(found[1]),)}
-
-    return read
+    found = re.fullmatch(r"([0-9]{1,4})(?:x\1)?", text)
+    if found is None:
+        raise BadSpec(f"{text!r} is not a size; write {form}")
+    return {"args": (int(found[1]),)}
 
 
-def _gomoku(text: str) -> dict[str, Any]:
-    (side,) = _side("gomoku:N, as in gomoku:9")(text)["args"]
+def _gomoku(text: str, form: str) -> dict[str, Any]:
+    (side,) = _side(text, form)["args"]
     return {"args": (side, side, 5)}
 
 
-def _goal(text: str) -> dict[str, Any]:
+def _goal(text: str, form: str) -> dict[str, Any]:
     """A reader of one number, the points that win."""
     if re.fullmatch(r"[0-9]{1,4}", text) is None:
-        raise BadSpec(f"{text!r} is not a number of points; write pig:N, as in pig:50")
+        raise BadSpec(f"{text!r} is not a number of points; write {form}")
     return {"args": (int(text),)}
 
 
-def _backgammon(text: str) -> dict[str, Any]:
+def _backgammon(text: str, form: str) -> dict[str, Any]:
     """A reader of the kinds of backgammon: race, bearoff, or bearoff with a number of checkers."""
     found = re.fullmatch(r"(race)|(bearoff)(?:,([0-9]{1,4}))?", text)
     if found is None:
@@ -61,7 +56,7 @@ def _backgammon(text: str) -> dict[str, Any]:
     return {"args": ("race",) if found[1] else ("bearoff",) if found[3] is None else ("bearoff", int(found[3]))}
 
 
-def _heaps(text: str) -> dict[str, Any]:
+def _heaps(text: str, form: str) -> dict[str, Any]:
     words = text.split(",")
     misere = words[-1] in ("misere", "misère")
     if misere:
@@ -71,7 +66,7 @@ def _heaps(text: str) -> dict[str, Any]:
     return {"args": (tuple(map(int, words)),), "misere": misere}
 
 
-def _go(text: str) -> dict[str, Any]:
+def _go(text: str, form: str) -> dict[str, Any]:
     found = re.fullmatch(r"([0-9]{1,4})(?:x\1)?(?:,komi=([0-9]{1,4}))?", text)
     if found is None:
         form = "write go:N or go:N,komi=K, as in go:9,komi=0"
@@ -82,20 +77,21 @@ def _go(text: str) -> dict[str, Any]:
 
 
 class Entry(NamedTuple):
-    """A registered game: its title, its module, which has a function of the same name, its sizes and a description.
+    """A registered game: its title, how it is written, a description, and a reader of its sizes with one for an error.
 
-    `counts` says whether `count_from` applies, `examples` are sizes to offer, and `is_small` says whether plain
-    alpha-beta solves the default size quickly. `shown` is the size to show where the usual one is another entry's game.
-    `tiny` are sizes of which plain Python visits every position within a second, "" for the usual one: the tests of all
-    games run with them.
+    `module` makes it, by a function of the same name; "" where both are called like the game. `counts` says whether
+    `count_from` applies, `examples` are sizes to offer, and `is_small` says whether plain alpha-beta solves the default
+    size quickly. `shown` is the size to show where the usual one is another entry's game. `tiny` are sizes of which
+    plain Python visits every position within a second, "" for the usual one: the tests of all games run with them.
     """
 
     title: str
-    module: str
     form: str
-    read: Callable[[str], dict[str, Any]] | None
-    counts: bool
     blurb: str
+    read: Callable[[str, str], dict[str, Any]] | None = None
+    size: str = ""
+    module: str = ""
+    counts: bool = False
     examples: tuple[str, ...] = ()
     is_small: bool = False
     usual: tuple[int, ...] = ()
@@ -105,196 +101,152 @@ class Entry(NamedTuple):
 
 GAMES: dict[str, Entry] = {
     "tictactoe": Entry(
-        "Tic-Tac-Toe", "mnk", "tictactoe", None, True, "three in a row on 3x3", is_small=True, tiny=("",)
+        "Tic-Tac-Toe", "tictactoe", "three in a row on 3x3", module="mnk", counts=True, is_small=True, tiny=("",)
     ),
     "mnk": Entry(
         "m,n,k",
-        "mnk",
         "mnk:WxHxK",
-        _sizes(3, "mnk:WxHxK, as in mnk:4x4x4"),
-        True,
         "K in a row on WxH",
-        ("4x4x4", "5x5x4"),
+        _sizes,
+        "4x4x4",
+        counts=True,
+        examples=("4x4x4", "5x5x4"),
         is_small=True,
         shown="4x4x4",
         tiny=("3x2x2", "4x2x3", "2x3x3"),
     ),
     "gomoku": Entry(
-        "Gomoku", "mnk", "gomoku:N", _gomoku, True, "five in a row on NxN, 15x15 usually", ("9",), usual=(15, 15, 5)
+        "Gomoku",
+        "gomoku:N",
+        "five in a row on NxN, 15x15 usually",
+        _gomoku,
+        "9",
+        module="mnk",
+        counts=True,
+        examples=("9",),
+        usual=(15, 15, 5),
     ),
     "connect4": Entry(
         "Connect Four",
-        "connect4",
         "connect4:WxH",
-        _sizes(2, "connect4:WxH, as in connect4:6x5"),
-        True,
         "four in a row with gravity",
-        ("5x4", "6x5", "8x8"),
+        _sizes,
+        "6x5",
+        counts=True,
+        examples=("5x4", "6x5", "8x8"),
         tiny=("4x2", "3x3"),
     ),
     "nim": Entry(
         "Nim",
-        "nim",
         "nim:3,4,5[,misere]",
-        _heaps,
-        True,
         "take from one heap; the last one decides",
-        ("1,3,5,7", "3,4,5,misere"),
+        _heaps,
+        counts=True,
+        examples=("1,3,5,7", "3,4,5,misere"),
         is_small=True,
         tiny=("1,2,3", "1,2,3,misere", "2,2"),
     ),
     "pig": Entry(
         "Pig",
-        "pig",
         "pig:N",
-        _goal,
-        False,
         "roll the die or hold; N points win, 100 usually",
-        ("20", "50"),
+        _goal,
+        "50",
+        examples=("20", "50"),
         tiny=("5",),
     ),
     "dicenim": Entry(
         "Dice Nim",
-        "dicenim",
         "dicenim:NxF",
-        _sizes(2, "dicenim:NxF, as in dicenim:10x3"),
-        False,
         "take what the die allows; a heap of N, a die of F faces",
-        ("12x4",),
+        _sizes,
+        "10x3",
+        examples=("12x4",),
         is_small=True,
         tiny=("",),
     ),
     "kalah": Entry(
         "Kalah",
-        "kalah",
         "kalah:HxS",
-        _sizes(2, "kalah:HxS, as in kalah:6x4"),
-        True,
         "sow seeds; H pits of S seeds",
-        ("3x3", "4x4"),
+        _sizes,
+        "6x4",
+        counts=True,
+        examples=("3x3", "4x4"),
         tiny=("2x2", "3x1", "1x4"),
     ),
     "oware": Entry(
         "Oware",
-        "oware",
         "oware:HxS",
-        _sizes(2, "oware:HxS, as in oware:6x4"),
-        True,
         "sow seeds, capture twos and threes; H pits of S seeds",
-        ("3x2", "4x4"),
+        _sizes,
+        "6x4",
+        counts=True,
+        examples=("3x2", "4x4"),
         tiny=("2x1",),
     ),
-    "othello": Entry(
-        "Othello", "othello", "othello:N", _side("othello:N, as in othello:6"), False, "turn discs on NxN", ("4", "6")
-    ),
+    "othello": Entry("Othello", "othello:N", "turn discs on NxN", _side, "6", examples=("4", "6")),
     "hexapawn": Entry(
         "Hexapawn",
-        "hexapawn",
         "hexapawn:WxH",
-        _sizes(2, "hexapawn:WxH, as in hexapawn:3x3"),
-        False,
         "pawns that race and block",
-        ("4x4", "5x4"),
+        _sizes,
+        "3x3",
+        examples=("4x4", "5x4"),
         is_small=True,
         tiny=("2x3", "3x3", "2x4"),
     ),
     "breakthrough": Entry(
         "Breakthrough",
-        "breakthrough",
         "breakthrough:WxH",
-        _sizes(2, "breakthrough:WxH, as in breakthrough:5x5"),
-        False,
         "two rows of pawns that race to the far side",
-        ("4x4", "5x5", "6x6"),
+        _sizes,
+        "5x5",
+        examples=("4x4", "5x5", "6x6"),
         tiny=("2x3", "2x4"),
     ),
-    "hex": Entry(
-        "Hex",
-        "hex",
-        "hex:N",
-        _side("hex:N, as in hex:5"),
-        False,
-        "join two opposite edges of NxN",
-        ("3", "4", "5"),
-        tiny=("2",),
-    ),
+    "hex": Entry("Hex", "hex:N", "join two opposite edges of NxN", _side, "5", examples=("3", "4", "5"), tiny=("2",)),
     "dots": Entry(
         "Dots and Boxes",
-        "dots",
         "dots:RxC",
-        _sizes(2, "dots:RxC, as in dots:3x3"),
-        True,
         "close boxes; R rows of C boxes",
-        ("1x2", "2x2", "3x3"),
+        _sizes,
+        "3x3",
+        counts=True,
+        examples=("1x2", "2x2", "3x3"),
         tiny=("1x1",),
     ),
-    "morris3": Entry(
-        "Three Men's Morris", "morris3", "morris3", None, False, "place and move three men; three in a row", tiny=("",)
-    ),
+    "morris3": Entry("Three Men's Morris", "morris3", "place and move three men; three in a row", tiny=("",)),
     "nineholes": Entry(
-        "Nine Holes",
-        "morris3",
-        "nineholes",
-        None,
-        False,
-        "as morris3, but men move anywhere",
-        usual=(True,),
-        tiny=("",),
+        "Nine Holes", "nineholes", "as morris3, but men move anywhere", module="morris3", usual=(True,), tiny=("",)
     ),
-    "morris9": Entry("Nine Men's Morris", "morris9", "morris9", None, False, "nine men each; mills capture"),
-    "dodgem": Entry(
-        "Dodgem",
-        "dodgem",
-        "dodgem:N",
-        _side("dodgem:N, as in dodgem:4"),
-        False,
-        "cars that cross on NxN",
-        ("3", "4"),
-        tiny=("3",),
-    ),
-    "ponghauki": Entry(
-        "Pong Hau K'i", "ponghauki", "ponghauki", None, False, "two men each; block the other side", tiny=("",)
-    ),
-    "quixo": Entry(
-        "Quixo",
-        "quixo",
-        "quixo:N",
-        _side("quixo:N, as in quixo:3"),
-        False,
-        "push cubes; N in a row on NxN",
-        ("3", "4"),
-        tiny=("3",),
-    ),
-    "ultimate": Entry(
-        "Ultimate Tic-Tac-Toe", "ultimate", "ultimate", None, False, "nine boards; each cell leads to one"
-    ),
-    "chess": Entry("Chess", "chess", "chess", None, False, "the whole rules; mate the king"),
+    "morris9": Entry("Nine Men's Morris", "morris9", "nine men each; mills capture"),
+    "dodgem": Entry("Dodgem", "dodgem:N", "cars that cross on NxN", _side, "4", examples=("3", "4"), tiny=("3",)),
+    "ponghauki": Entry("Pong Hau K'i", "ponghauki", "two men each; block the other side", tiny=("",)),
+    "quixo": Entry("Quixo", "quixo:N", "push cubes; N in a row on NxN", _side, "3", examples=("3", "4"), tiny=("3",)),
+    "ultimate": Entry("Ultimate Tic-Tac-Toe", "ultimate", "nine boards; each cell leads to one"),
+    "chess": Entry("Chess", "chess", "the whole rules; mate the king"),
     "checkers": Entry(
         "Checkers",
-        "checkers",
         "checkers:N",
-        _side("checkers:N, as in checkers:6"),
-        False,
         "jump men on NxN, 8x8 usually; chains of jumps are one move",
-        ("4", "6"),
+        _side,
+        "6",
+        examples=("4", "6"),
     ),
     "go": Entry(
         "Go",
-        "go",
         "go:N[,komi=K]",
-        _go,
-        False,
         "surround points on NxN, 9x9 usually; K points for the second",
-        ("3", "5", "7", "13", "19", "9,komi=0"),
+        _go,
+        examples=("3", "5", "7", "13", "19", "9,komi=0"),
     ),
     "backgammon": Entry(
         "Backgammon",
-        "backgammon",
         "backgammon:bearoff,N",
-        _backgammon,
-        False,
         "race by two dice; also backgammon:race, and a bear-off of N checkers a side",
-        ("race", "bearoff", "bearoff,4"),
+        _backgammon,
+        examples=("race", "bearoff", "bearoff,4"),
     ),
 }
 
@@ -356,7 +308,9 @@ def load(spec: str | PathLike[str], *, count_from: int | None = None) -> Game:
     if colon and entry.read is None:
         other_boards = "; for other boards write mnk:WxHxK" if name == "tictactoe" else ""
         raise BadSpec(f"{name} has no sizes{other_boards}")
-    arguments = entry.read(sizes) if colon and entry.read is not None else {}
+    arguments = (
+        entry.read(sizes, f"{entry.form}, as in {name}:{entry.size}") if colon and entry.read is not None else {}
+    )
     positional = arguments.pop("args", entry.usual)
     if count_from is not None:
         if not entry.counts:
@@ -368,7 +322,7 @@ def load(spec: str | PathLike[str], *, count_from: int | None = None) -> Game:
 @lru_cache(maxsize=256)
 def _made(name: str, positional: tuple[Any, ...], arguments: tuple[tuple[str, Any], ...]) -> Game:
     """A registered game; one object for each, so that two games of the same size are equal."""
-    module = GAMES[name].module
+    module = GAMES[name].module or name
     made: Game = getattr(import_module(f"zerosum.core.games.{module}"), module)(*positional, **dict(arguments))
     count_from = dict(arguments).get("count_from")
     game = replace(made, count_from=count_from, reload=partial(reload, made.spec, count_from, None))

@@ -234,16 +234,7 @@ def rules(start: State, estimate: Callable[[State], int], *, counts_gammons: boo
             return 1
         return 3 if held(low, high) >> 25 - HOME else 2
 
-    return Rules(
-        start=start,
-        to_move=to_move,
-        moves=moves,
-        play=play,
-        is_over=is_over,
-        utility=utility,
-        odds=odds,
-        estimate=estimate,
-    )
+    return Rules(start, to_move, moves, play, is_over, utility, odds=odds, estimate=estimate)
 
 
 def number_of(low: int, high: int) -> int:

@@ -66,9 +66,7 @@ def rules(heap: int, faces: int) -> Rules:
     def odds(state: State, move: int) -> int:
         return 1
 
-    return Rules(
-        start=(heap, 0, 0), to_move=to_move, moves=moves, play=play, is_over=is_over, utility=utility, odds=odds
-    )
+    return Rules((heap, 0, 0), to_move, moves, play, is_over, utility, odds=odds)
 
 
 def text(heap: int, faces: int) -> Text:

@@ -120,13 +120,7 @@ def rules(size: int) -> Rules:
         return total
 
     return Rules(
-        start=(left_edge & ~bottom, bottom & ~left_edge, 0),
-        to_move=to_move,
-        moves=moves,
-        play=play,
-        is_over=is_over,
-        utility=utility,
-        estimate=estimate,
+        (left_edge & ~bottom, bottom & ~left_edge, 0), to_move, moves, play, is_over, utility, estimate=estimate
     )
 
 

@@ -139,15 +139,7 @@ def rules(rows: int, columns: int) -> Rules:
         return len(symmetries) // unchanged
 
     return Rules(
-        start=(0, 0, 0),
-        to_move=to_move,
-        moves=moves,
-        play=play,
-        is_over=is_over,
-        utility=utility,
-        estimate=utility,
-        canonical=canonical,
-        class_size=class_size,
+        (0, 0, 0), to_move, moves, play, is_over, utility, estimate=utility, canonical=canonical, class_size=class_size
     )
 
 
@@ -287,13 +279,7 @@ def text(rows: int, columns: int, count_from: int) -> Text:
         )
 
     return Text(
-        write_position=write_position,
-        read_position=read_position,
-        write_move=write_move,
-        read_move=read_move,
-        draw=draw,
-        what_to_type="the number of a line",
-        board=board,
+        write_position, read_position, write_move, read_move, draw, what_to_type="the number of a line", board=board
     )
 
 

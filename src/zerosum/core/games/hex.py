@@ -161,15 +161,7 @@ def rules(size: int) -> Rules:
     def estimate(state: State) -> int:
         return missing(state[1], state[0], left, right) - missing(state[0], state[1], top, bottom)
 
-    return Rules(
-        start=(sets.empty, sets.empty, 0),
-        to_move=to_move,
-        moves=moves,
-        play=play,
-        is_over=is_over,
-        utility=utility,
-        estimate=estimate,
-    )
+    return Rules((sets.empty, sets.empty, 0), to_move, moves, play, is_over, utility, estimate=estimate)
 
 
 def text(size: int) -> Text:
@@ -263,11 +255,5 @@ def text(size: int) -> Text:
         )
 
     return Text(
-        write_position=write_position,
-        read_position=read_position,
-        write_move=write_move,
-        read_move=read_move,
-        draw=draw,
-        what_to_type="an empty cell, as in b2",
-        board=board,
+        write_position, read_position, write_move, read_move, draw, what_to_type="an empty cell, as in b2", board=board
     )

@@ -125,7 +125,7 @@ def rules(targets: tuple[int, ...]) -> Rules:
         # Whoever is to move has lost: the other side has a line, or nothing can move.
         return 2 * state[2] - 1
 
-    return Rules(start=(0, 0, 0), to_move=to_move, moves=moves, play=play, is_over=is_over, utility=utility)
+    return Rules((0, 0, 0), to_move, moves, play, is_over, utility)
 
 
 def text(rules: Rules) -> Text:

@@ -184,15 +184,7 @@ def rules() -> Rules:
         # Men count, those in hand too; White has as many of them as Black, or one fewer.
         return state[0].bit_count() - state[1].bit_count() - state[2] % 2
 
-    return Rules(
-        start=(0, 0, 2 * MEN, 0),
-        to_move=to_move,
-        moves=moves,
-        play=play,
-        is_over=is_over,
-        utility=utility,
-        estimate=estimate,
-    )
+    return Rules((0, 0, 2 * MEN, 0), to_move, moves, play, is_over, utility, estimate=estimate)
 
 
 def text(rules: Rules) -> Text:

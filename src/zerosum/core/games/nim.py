@@ -86,13 +86,7 @@ def rules(heaps: tuple[int, ...], misere: bool) -> Rules:
         return state[0] << 1 | state[1]
 
     return Rules(
-        start=((1 << sum(heaps)) - 1, 0),
-        to_move=to_move,
-        moves=moves,
-        play=play,
-        is_over=is_over,
-        utility=utility,
-        key=key if sum(heaps) < 62 else None,
+        ((1 << sum(heaps)) - 1, 0), to_move, moves, play, is_over, utility, key=key if sum(heaps) < 62 else None
     )
 
 

@@ -116,12 +116,5 @@ def rules(houses: int, seeds: int) -> Rules:
         return ahead if state[2] == 0 else -ahead
 
     return Rules(
-        start=(start_word, start_word, 0),
-        to_move=to_move,
-        moves=moves,
-        play=play,
-        is_over=is_over,
-        utility=margin,
-        estimate=estimate,
-        repetition=margin,
+        (start_word, start_word, 0), to_move, moves, play, is_over, margin, estimate=estimate, repetition=margin
     )

@@ -85,16 +85,7 @@ def rules(goal: int) -> Rules:
         mine = state[2] if state[3] == 0 else -state[2]
         return 1000 * (state[0] - state[1] + mine) // goal
 
-    return Rules(
-        start=(0, 0, 0, 0, 0),
-        to_move=to_move,
-        moves=moves,
-        play=play,
-        is_over=is_over,
-        utility=utility,
-        odds=odds,
-        estimate=estimate,
-    )
+    return Rules((0, 0, 0, 0, 0), to_move, moves, play, is_over, utility, odds=odds, estimate=estimate)
 
 
 def text(goal: int) -> Text:
@@ -178,12 +169,4 @@ def text(goal: int) -> Text:
             moves={} if state[4] else {HOLD: (2,), ROLL: (3,)},
         )
 
-    return Text(
-        write_position=write_position,
-        read_position=read_position,
-        write_move=write_move,
-        read_move=read_move,
-        draw=draw,
-        what_to_type="roll or hold",
-        board=board,
-    )
+    return Text(write_position, read_position, write_move, read_move, draw, what_to_type="roll or hold", board=board)

@@ -52,14 +52,7 @@ def plain_text(rules: Rules) -> Text:
             return shown
         return f"{shown}\n moves: {' '.join(write_move(state, move) for move in listed(rules.moves(state)))}"
 
-    return Text(
-        write_position=write_position,
-        read_position=read_position,
-        write_move=write_move,
-        read_move=read_move,
-        draw=draw,
-        what_to_type="one of the moves shown",
-    )
+    return Text(write_position, read_position, write_move, read_move, draw, what_to_type="one of the moves shown")
 
 
 def numbers_in(state: State) -> list[Any]:

@@ -73,7 +73,7 @@ def rules() -> Rules:
         # Whoever is to move is blocked, and has lost.
         return 2 * state[2] - 1
 
-    return Rules(start=(0b00011, 0b11000, 0), to_move=to_move, moves=moves, play=play, is_over=is_over, utility=utility)
+    return Rules((0b00011, 0b11000, 0), to_move, moves, play, is_over, utility)
 
 
 def text() -> Text:

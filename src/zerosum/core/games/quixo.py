@@ -120,15 +120,7 @@ def rules(size: int) -> Rules:
     def estimate(state: State) -> int:
         return state[0].bit_count() - state[1].bit_count()
 
-    return Rules(
-        start=(0, 0, 0),
-        to_move=to_move,
-        moves=moves,
-        play=play,
-        is_over=is_over,
-        utility=utility,
-        estimate=estimate,
-    )
+    return Rules((0, 0, 0), to_move, moves, play, is_over, utility, estimate=estimate)
 
 
 def text(size: int, rules: Rules) -> Text:

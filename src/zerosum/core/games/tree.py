@@ -111,14 +111,7 @@ def tree_game(nodes: list[Branch], *, root_is_max: bool = True) -> WrittenTree:
         name="Tree",
         spec=text if root_is_max else f"{text}@MIN",
         rules=Rules(
-            start=(0,),
-            to_move=to_move,
-            moves=moves,
-            play=play,
-            is_over=is_over,
-            utility=utility,
-            odds=odds if CHANCE in sides else None,
-            repeats=False,
+            (0,), to_move, moves, play, is_over, utility, odds=odds if CHANCE in sides else None, repeats=False
         ),
         text=Text(
             write_position=write_position,

@@ -131,15 +131,7 @@ def rules() -> Rules:
                 total += worth((on_board(state[0], board), on_board(state[1], board), 0))
         return total
 
-    return Rules(
-        start=(sets.empty, sets.empty, 0, 0, ANY, 0),
-        to_move=to_move,
-        moves=moves,
-        play=play,
-        is_over=is_over,
-        utility=utility,
-        estimate=estimate,
-    )
+    return Rules((sets.empty, sets.empty, 0, 0, ANY, 0), to_move, moves, play, is_over, utility, estimate=estimate)
 
 
 def text() -> Text:
@@ -253,13 +245,7 @@ def text() -> Text:
         )
 
     return Text(
-        write_position=write_position,
-        read_position=read_position,
-        write_move=write_move,
-        read_move=read_move,
-        draw=draw,
-        what_to_type="an empty cell, as in e5",
-        board=board,
+        write_position, read_position, write_move, read_move, draw, what_to_type="an empty cell, as in e5", board=board
     )
 
 

@@ -16,10 +16,9 @@ from __future__ import annotations
 
 from math import log, sqrt
 from random import Random
-from typing import Any
+from typing import Any, Unpack
 
 from zerosum.core.game import Game
-from zerosum.core.progress import ProgressCallback
 from zerosum.core.rules import CHANCE, FIRST, SECOND, Move, State
 from zerosum.core.value import (
     MARGIN,
@@ -34,17 +33,15 @@ from zerosum.core.value import (
     value_of,
 )
 from zerosum.engines.search.result import (
-    NO_LIMIT,
-    Limit,
     Result,
     Stopped,
-    Watch,
     estimator,
     refuse_unsearchable,
     report,
     room_for_recursion,
 )
 from zerosum.engines.search.run import Run
+from zerosum.engines.search.signature import SearchOptions
 
 PLAYOUTS = 1000
 EXPLORATION = sqrt(2)
@@ -75,12 +72,9 @@ def mcts(
     game: Game,
     state: State,
     *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    watch: Watch | None = None,
-    progress: ProgressCallback = None,
     playouts: int = PLAYOUTS,
     seed: int = 0,
+    **options: Unpack[SearchOptions],
 ) -> Result:
     """Search a position by so many playouts, or fewer when its value is proven before.
 
@@ -90,7 +84,8 @@ def mcts(
     'win'
     """
     refuse_unsearchable(game, state, "mcts")
-    run = Run("mcts", game, state, limit=limit, plain=True, watch=watch, progress=progress)
+    options["plain"] = True
+    run = Run("mcts", game, state, **options)
     rules, scale, effort = game.rules, run.scale, run.effort
     estimate = estimator(game)
     random = Random(seed)

@@ -18,11 +18,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import inf, log, sqrt
 from random import Random
-from typing import TypeAlias
+from typing import TypeAlias, Unpack
 
 from zerosum.core.errors import BadRequest
 from zerosum.core.game import Game
-from zerosum.core.progress import ProgressCallback
 from zerosum.core.rules import CHANCE, FIRST, SECOND, Move, State, listed
 from zerosum.core.value import (
     MARGIN,
@@ -39,19 +38,18 @@ from zerosum.core.value import (
 )
 from zerosum.engines.search.cycles import can_repeat
 from zerosum.engines.search.result import (
-    NO_LIMIT,
     Effort,
     KnownMove,
     Limit,
     Result,
     Stopped,
-    Watch,
     estimator,
     refuse_unsearchable,
     report,
     room_for_recursion,
 )
 from zerosum.engines.search.run import Run
+from zerosum.engines.search.signature import SearchOptions
 
 PLAYOUTS = 1000
 
@@ -127,13 +125,10 @@ def rave(
     game: Game,
     state: State,
     *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    watch: Watch | None = None,
-    progress: ProgressCallback = None,
     playouts: int = PLAYOUTS,
     seed: int = 0,
     ideas: Ideas = ALL_IDEAS,
+    **options: Unpack[SearchOptions],
 ) -> Result:
     """Search a position by so many playouts, or fewer when its value is proven before.
 
@@ -142,7 +137,8 @@ def rave(
     >>> str(rave(game, game.read_position("X-O/-O-/X--"), playouts=200).value)
     'win'
     """
-    run = Run("rave", game, state, limit=limit, plain=True, watch=watch, progress=progress)
+    options["plain"] = True
+    run = Run("rave", game, state, **options)
     *_, (root, stopped) = grown(run, Random(seed), ideas, playouts)
     return concluded("rave", game, state, root, run.effort, win_bonus(game, ideas), children_of, stopped=stopped)
 

@@ -13,23 +13,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from math import inf
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar, Unpack, cast
 
 from zerosum.core.errors import MAX_PLIES, BadRules, EndlessGame, bad_moves, bad_side
 from zerosum.core.game import Game
-from zerosum.core.progress import ProgressCallback
 from zerosum.core.rules import CHANCE, FIRST, SECOND, Move, State, bits, listed, positions_of
 from zerosum.core.value import Score, scale_for
 from zerosum.engines.search.cycles import can_repeat
 from zerosum.engines.search.result import (
-    NO_LIMIT,
     NO_LINE,
-    Effort,
     Found,
-    Limit,
     Result,
     Stopped,
-    Watch,
     conclude,
     estimator,
     give_up,
@@ -37,6 +32,7 @@ from zerosum.engines.search.result import (
     room_for_recursion,
     without_false_distance,
 )
+from zerosum.engines.search.signature import SearchOptions, effort_of
 
 NodeSearch: TypeAlias = Callable[[State, int], Found]
 """Searches a node: state, ply."""
@@ -60,24 +56,15 @@ class Run:
     node; the other searches pass their windows from node to node.
     """
 
-    def __init__(
-        self,
-        algorithm: str,
-        game: Game,
-        state: State,
-        *,
-        limit: Limit = NO_LIMIT,
-        plain: bool = False,
-        watch: Watch | None = None,
-        progress: ProgressCallback = None,
-    ) -> None:
+    def __init__(self, algorithm: str, game: Game, state: State, **options: Unpack[SearchOptions]) -> None:
         """Begin with all counters at 0."""
+        watch = options.get("watch")
         self.algorithm = algorithm
         self.game = game
         self.state = state
-        self.scale = scale_for(game, plain)
-        self.horizon = limit.horizon
-        self.effort = Effort(limit, progress)
+        self.scale = scale_for(game, options.get("plain", False))
+        self.effort = effort_of(options)
+        self.horizon = self.effort.limit.horizon
         self.window: tuple[Score, Score] = (-inf, inf)
         # The positions from the root to the current node with their plies, in a game that can repeat one.
         self.path: dict[State, int] | None = {} if can_repeat(game.rules) else None

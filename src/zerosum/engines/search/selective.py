@@ -26,19 +26,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import inf
-from typing import Protocol
+from typing import Protocol, Unpack
 
 from zerosum.core.errors import BadRequest
 from zerosum.core.game import Game
-from zerosum.core.progress import ProgressCallback
 from zerosum.core.rules import FIRST, Move, State, listed
 from zerosum.core.value import MARGIN, SURE, WIN, Estimate, Outcome, Scale, Score, Value, value_of
 from zerosum.engines.search.deepening import static_answer
 from zerosum.engines.search.result import (
-    NO_LIMIT,
     Effort,
     KnownMove,
-    Limit,
     Result,
     Stopped,
     Watch,
@@ -57,6 +54,7 @@ from zerosum.engines.search.selective_tree import (
     SelectiveTree,
     sides_that_could_pass,
 )
+from zerosum.engines.search.signature import SearchOptions, effort_of
 
 NARROW_FROM = 4
 """The first depth with an aspiration window: shallow scores jump."""
@@ -304,11 +302,8 @@ def selective(
     game: Game,
     state: State,
     *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    watch: Watch | None = None,
-    progress: ProgressCallback = None,
     ideas: Ideas = ALL_IDEAS,
+    **options: Unpack[SearchOptions],
 ) -> Result:
     """Search a position by selective search.
 
@@ -317,8 +312,8 @@ def selective(
     >>> str(selective(game, game.read_position("X-O/-O-/X--")).value)
     'win in 1'
     """
-    refuse_watch(watch)
-    *_, last = SelectiveSearch(game, plain=plain, ideas=ideas).best(state, Effort(limit, progress))
+    refuse_watch(options.get("watch"))
+    *_, last = SelectiveSearch(game, plain=options.get("plain", False), ideas=ideas).best(state, effort_of(options))
     return last
 
 

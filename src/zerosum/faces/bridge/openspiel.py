@@ -336,15 +336,7 @@ def _game(text: str, game: Any, start: Any) -> Game:
     return SpielGame(
         name=f"OpenSpiel's {kind.long_name}" + (f" ({parameters})" if parameters else ""),
         spec=spec,
-        rules=Rules(
-            start=first,
-            to_move=to_move,
-            moves=moves,
-            play=play,
-            is_over=is_over,
-            utility=utility,
-            odds=odds if has_chance else None,
-        ),
+        rules=Rules(first, to_move, moves, play, is_over, utility, odds=odds if has_chance else None),
         text=Text(
             write_position=write_position,
             read_position=partial(read_position, first),

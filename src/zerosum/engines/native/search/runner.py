@@ -13,13 +13,12 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, Unpack
 
 from numba import types
 
 from zerosum.core.errors import MAX_PLIES, BadRequest, EndlessGame, bad_move, bad_moves, bad_odds, refuse_endless
 from zerosum.core.game import Game
-from zerosum.core.progress import ProgressCallback
 from zerosum.core.rules import State
 from zerosum.core.value import Scale, Score, bad_utility, scale_for
 from zerosum.engines.native.compile.rules import NativeRules, native_rules
@@ -52,13 +51,13 @@ from zerosum.engines.search.result import (
     Line,
     Result,
     Stopped,
-    Watch,
     conclude,
     give_up,
     refuse_unsearchable,
     room_for_recursion,
     without_false_distance,
 )
+from zerosum.engines.search.signature import SearchOptions, effort_of
 
 POLL_SECONDS = 0.1
 """The seconds between two looks at a search that runs."""
@@ -160,12 +159,6 @@ def finish(control: Any, effort: Effort) -> None:
         raise bad_odds(wrong)
 
 
-def refuse_watch(watch: Watch | None) -> None:
-    """Refuse a watcher: compiled code cannot call one."""
-    if watch is not None:
-        raise BadRequest("a compiled search cannot be watched; take the reference tier")
-
-
 Maker = Callable[[NativeRules, Scale], Callable[..., Any]]
 Adjust = Callable[[Result, Any], Result]
 
@@ -173,26 +166,17 @@ Adjust = Callable[[Result, Any], Result]
 class NativeRun:
     """One compiled search of one position, from its root to its `Result`, as `zerosum.engines.search.run.Run`."""
 
-    def __init__(
-        self,
-        algorithm: str,
-        game: Game,
-        state: State,
-        *,
-        limit: Limit,
-        plain: bool,
-        watch: Watch | None,
-        progress: ProgressCallback,
-    ) -> None:
+    def __init__(self, algorithm: str, game: Game, state: State, **options: Unpack[SearchOptions]) -> None:
         """Compile nothing yet; refuse what no compiled search of this name can do."""
-        refuse_watch(watch)
+        if options.get("watch") is not None:
+            raise BadRequest("a compiled search cannot be watched; take the reference tier")
         refuse_unsearchable(game, state, algorithm)
         self.algorithm = algorithm
         self.game = game
         self.state = state
-        self.plain = plain
-        self.scale = scale_for(game, plain)
-        self.effort = Effort(limit, progress)
+        self.plain = options.get("plain", False)
+        self.scale = scale_for(game, self.plain)
+        self.effort = effort_of(options)
 
     def answer(self, make: Maker, *, sorts: bool = False, adjust: Adjust | None = None) -> Result:
         """Search once, and conclude as the reference tier does.

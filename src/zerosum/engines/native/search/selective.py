@@ -12,10 +12,9 @@ import queue
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Unpack
 
 from zerosum.core.game import Game
-from zerosum.core.progress import ProgressCallback
 from zerosum.core.rules import Move, State, listed, positions_of
 from zerosum.core.value import scale_for
 from zerosum.engines.native.compile.rules import NativeRules, native_rules
@@ -30,18 +29,16 @@ from zerosum.engines.native.search.selective_table import (
 from zerosum.engines.native.search.selective_workers import MOST_EARLIER, SHORT_SECONDS, Threads, Worker
 from zerosum.engines.search.deepening import static_answer
 from zerosum.engines.search.result import (
-    NO_LIMIT,
     Effort,
     KnownMove,
-    Limit,
     Result,
     Stopped,
-    Watch,
     refuse_unsearchable,
     report,
 )
 from zerosum.engines.search.selective import deepen_by, known_move, refuse_watch
 from zerosum.engines.search.selective_tree import ALL_IDEAS, MOST_DEPTH, NAME, Ideas
+from zerosum.engines.search.signature import SearchOptions, effort_of
 
 
 class SelectiveSearch:
@@ -208,13 +205,10 @@ def selective(
     game: Game,
     state: State,
     *,
-    limit: Limit = NO_LIMIT,
-    plain: bool = False,
-    watch: Watch | None = None,
-    progress: ProgressCallback = None,
     ideas: Ideas = ALL_IDEAS,
     memory: int = 64,
     threads: int = 1,
+    **options: Unpack[SearchOptions],
 ) -> Result:
     """Search a position by compiled selective search, with one thread unless told, so that it can be repeated.
 
@@ -223,7 +217,7 @@ def selective(
     >>> str(selective(game, game.read_position("X-O/-O-/X--")).value)
     'win in 1'
     """
-    refuse_watch(watch)
-    search = SelectiveSearch(game, memory=memory, threads=threads, plain=plain, ideas=ideas)
-    *_, last = search.best(state, Effort(limit, progress))
+    refuse_watch(options.get("watch"))
+    search = SelectiveSearch(game, memory=memory, threads=threads, plain=options.get("plain", False), ideas=ideas)
+    *_, last = search.best(state, effort_of(options))
     return last
