@@ -10,14 +10,12 @@ from typing import Any
 import pytest
 
 from tests.conftest import Cli, refused
-from tests.countdown import countdown
+from tests.countdown import countdown, words
 from tests.yielding import ascending, far
 from zerosum.answers.lab.perft import in_python, perft
 from zerosum.core.errors import BadRequest, BadRules
 from zerosum.core.game import Game
 from zerosum.core.games import load
-from zerosum.core.games.plain_text import plain_text
-from zerosum.core.rules import Rules
 from zerosum.engines.native.search.perft import NativePerft
 from zerosum.engines.search import Limit
 from zerosum.engines.search.result import Effort, Stopped
@@ -72,15 +70,7 @@ def test_counting_ends_where_no_sequence_is_longer() -> None:
 
 
 def test_a_game_that_does_not_compile() -> None:
-    rules = Rules(
-        start="",
-        to_move=lambda state: len(state) % 2,
-        moves=lambda state: ["left", "right"],
-        play=lambda state, move: state + move[0],
-        is_over=lambda state: len(state) == 17,
-        utility=lambda state: 1,
-    )
-    game = Game(name="Words", spec="words", rules=rules, text=plain_text(rules))
+    game = words(17, lambda state: 1)
     assert counts(game, 18, "auto") == (*(2**length for length in range(18)), 0)
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import Cli
+from tests.countdown import counting
 from tests.thinned import in_proof
 from zerosum import Engine, load, match
 from zerosum.answers.analysis.analyst import Analyst
@@ -18,7 +18,7 @@ from zerosum.answers.play.match import play_match, tally
 from zerosum.answers.play.players import make_player
 from zerosum.core.errors import MAX_PLIES
 from zerosum.core.game import Game
-from zerosum.core.rules import Move, Rules, State
+from zerosum.core.rules import Move, State
 from zerosum.core.value import Estimate, Outcome, Value
 from zerosum.engines.search import ALGORITHMS
 from zerosum.engines.search.cycles import can_repeat
@@ -151,16 +151,7 @@ def test_a_game_that_never_repeats_ends_at_the_most_plies() -> None:
     def only_move(state: State) -> Move:
         return 0
 
-    rules = Rules(
-        start=(0,),
-        to_move=lambda state: state[0] % 2,
-        moves=lambda state: 1,
-        play=lambda state, move: (state[0] + 1,),
-        is_over=lambda state: False,
-        utility=lambda state: 0,
-    )
-    endless = replace(load("nim:1"), rules=rules, name="Counting", spec="counting")
-    ((_, record),) = play_match(endless, ("a", "b"), (only_move, only_move), 1)
+    ((_, record),) = play_match(counting(), ("a", "b"), (only_move, only_move), 1)
     assert len(record.moves) == MAX_PLIES
     assert record.termination == "a draw: the game went on for 10,000 plies"
 

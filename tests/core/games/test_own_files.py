@@ -77,7 +77,7 @@ REFUSED = [
     (":os.system(1)", BadSpec, "write a name, or a call with numbers"),
     (":subtract(1)(2)", BadSpec, "write a name, or a call with numbers"),
     (":subtract(1, 2, 3, 4)", BadRules, "takes from 0 to 3 positional arguments but 4 were given"),
-    (":Rules", BadRules, "missing 6 required keyword-only arguments"),
+    (":Rules", BadRules, "missing 6 required positional arguments"),
     (":__name__(3)", BadRules, "is not a function, so it takes no arguments"),
 ]
 

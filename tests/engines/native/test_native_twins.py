@@ -19,15 +19,13 @@ from hypothesis import strategies as st
 from tests.any_spec import WIDE, any_spec
 from tests.brute import reachable, truth
 from tests.conftest import DOMINOES, EXAMPLE, Cli, refused
-from tests.countdown import countdown
-from tests.engines.search.test_search import endless
+from tests.countdown import countdown, counting, words
 from tests.thinned import in_proof, thinned
 from zerosum.answers.play.players import make_player
 from zerosum.core.errors import BadRequest, BadRules, EndlessGame
 from zerosum.core.game import Game
 from zerosum.core.games import load
-from zerosum.core.games.plain_text import plain_text
-from zerosum.core.rules import Rules, State
+from zerosum.core.rules import State
 from zerosum.core.value import Estimate, Margin, Outcome
 from zerosum.engines.native.search.deepening import deepen
 from zerosum.engines.native.search.mcts import MOST_PLAYOUTS
@@ -222,7 +220,7 @@ def test_no_time_at_all_is_like_the_reference() -> None:
 @pytest.mark.parametrize("name", ["minimax", *in_proof("table", "ordering", "mcts")])
 def test_an_endless_game_is_refused(name: str) -> None:
     with pytest.raises(EndlessGame, match="more than 10,000 plies"):
-        twin(name)(endless(), (0,))
+        twin(name)(counting(), (0,))
 
 
 @pytest.mark.proof
@@ -308,15 +306,7 @@ def test_auto_takes_whichever_answers_sooner(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_auto_falls_back_on_the_reference() -> None:
     """A game of words cannot be compiled, and is searched as it is."""
-    rules = Rules(
-        start="",
-        to_move=lambda state: len(state) % 2,
-        moves=lambda state: ["left", "right"],
-        play=lambda state, move: state + move[0],
-        is_over=lambda state: len(state) == 14,
-        utility=lambda state: 1 if state.count("l") == 7 else -1,
-    )
-    game = Game(name="Words", spec="words", rules=rules, text=plain_text(rules))
+    game = words(14, lambda state: 1 if state.count("l") == 7 else -1)
     result = search_on("minimax", "auto")(game, "")
     assert (result.tier, result.nodes) == ("reference", 2**15 - 1)
 

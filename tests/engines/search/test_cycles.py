@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.countdown import counting
 from zerosum.answers.analysis.analyst import Analyst
 from zerosum.core.errors import BadRequest, EndlessGame
 from zerosum.core.game import Game
@@ -122,30 +123,14 @@ def test_an_analysis_does_not_depend_on_what_was_asked_before(seed: int, margin:
 
 def test_a_line_without_end_that_no_walk_has_seen_is_searched_again() -> None:
     """Beyond ply 3,000 two states lead to each other: neither the walk nor the random games get there."""
-    rules = Rules(
-        start=(0,),
-        to_move=lambda state: state[0] % 2,
-        moves=lambda state: 1,
-        play=lambda state, move: (state[0] + 1 if state[0] < 3_000 else state[0] - 1,),
-        is_over=lambda state: False,
-        utility=lambda state: 0,
-    )
-    game = Game(name="Far", spec="far", rules=rules, text=plain_text(rules))
-    assert not can_repeat(rules)
+    game = counting(play=lambda state, move: (state[0] + 1 if state[0] < 3_000 else state[0] - 1,))
+    assert not can_repeat(game.rules)
     result = algorithm("alphabeta")(game, game.start)
     assert (result.value, result.nodes) == (Outcome(0), 3_002)
 
 
 def test_a_line_without_end_that_repeats_nothing_is_refused() -> None:
-    rules = Rules(
-        start=(0,),
-        to_move=lambda state: state[0] % 2,
-        moves=lambda state: 1,
-        play=lambda state, move: (state[0] + 1,),
-        is_over=lambda state: False,
-        utility=lambda state: 0,
-    )
-    game = Game(name="Counting", spec="counting", rules=rules, text=plain_text(rules))
+    game = counting()
     with pytest.raises(EndlessGame, match="10,000 plies"):
         algorithm("alphabeta")(game, game.start)
 
@@ -154,16 +139,8 @@ def test_a_line_without_end_that_repeats_nothing_is_refused() -> None:
 @pytest.mark.parametrize(("utility", "expected"), [(None, 0), (1, 1), (-1, -1)])
 def test_a_game_says_what_repetition_means(name: str, utility: int | None, expected: int) -> None:
     """Two states that lead to each other and nowhere else."""
-    rules = Rules(
-        start=(0,),
-        to_move=lambda state: state[0],
-        moves=lambda state: 1,
-        play=lambda state, move: (1 - state[0],),
-        is_over=lambda state: False,
-        utility=lambda state: 0,
-        repetition=None if utility is None else lambda state: utility,
-    )
-    game = Game(name="Pair", spec="pair", rules=rules, text=plain_text(rules))
+    repetition = None if utility is None else lambda state: utility
+    game = counting(play=lambda state, move: (1 - state[0],), repetition=repetition)
     value = algorithm(name)(game, (0,)).value
     assert isinstance(value, Outcome)
     assert value.result == expected

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.brute import SMALL, bits, reachable, truth
-from tests.countdown import countdown
+from tests.countdown import countdown, counting, words
 from tests.thinned import in_proof, thinned
 from zerosum.core.errors import BadRequest, BadRules, EndlessGame
 from zerosum.core.game import Game
@@ -395,22 +395,10 @@ def test_without_an_order_what_cut_before_comes_first() -> None:
     assert sorted(range(3), key=order.key(0, first=1)) == [1, 2, 0]
 
 
-def endless() -> Game:
-    rules = Rules(
-        start=(0,),
-        to_move=lambda state: state[0] % 2,
-        moves=lambda state: 1,
-        play=lambda state, move: (state[0] + 1,),
-        is_over=lambda state: False,
-        utility=lambda state: 0,
-    )
-    return Game(name="Endless", spec="endless", rules=rules, text=plain_text(rules))
-
-
 @pytest.mark.parametrize("name", ["minimax", "alphabeta", "table", "mcts", *in_proof("ordering", "pvs", "mtdf")])
 def test_an_endless_game_is_refused(name: str) -> None:
     with pytest.raises(EndlessGame, match="more than 10,000 plies"):
-        algorithm(name)(endless(), (0,))
+        algorithm(name)(counting(), (0,))
 
 
 def test_a_long_game_is_searched_to_its_end() -> None:
@@ -471,31 +459,14 @@ def test_a_misspelt_option_is_refused(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in ALGORITHMS if name not in ABLE_OF_CHANCE])
 def test_chance_is_refused(name: str) -> None:
-    rules = Rules(
-        start=(0,),
-        to_move=lambda state: 2,
-        moves=lambda state: 1,
-        play=lambda state, move: state,
-        is_over=lambda state: False,
-        utility=lambda state: 0,
-        odds=lambda state, move: 1,
-    )
-    game = Game(name="Dice", spec="dice", rules=rules, text=plain_text(rules))
+    game = counting(to_move=lambda state: 2, odds=lambda state, move: 1)
     with pytest.raises(BadRequest, match="has chance in it"):
         algorithm(name)(game, (0,))
 
 
 def test_moves_need_not_be_numbers() -> None:
     """A game that only runs in plain Python may use any hashable state and any iterable of moves."""
-    rules = Rules(
-        start="",
-        to_move=lambda state: len(state) % 2,
-        moves=lambda state: ["left", "right"],
-        play=lambda state, move: state + move[0],
-        is_over=lambda state: len(state) == 4,
-        utility=lambda state: 1 if state.count("l") == 2 else -1,
-    )
-    game = Game(name="Words", spec="words", rules=rules, text=plain_text(rules))
+    game = words(4, lambda state: 1 if state.count("l") == 2 else -1)
     values = {name: algorithm(name)(game, game.start).value for name in KNOWS_DISTANCE}
     assert set(values.values()) == {Outcome(-1, 4)}
 

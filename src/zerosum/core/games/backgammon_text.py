@@ -131,7 +131,7 @@ def read_dice(word: str) -> int:
 def id_of(state: State) -> str:
     """The position as GNU Backgammon's Position ID; whose roll it is and the dice are not part of it.
 
-    Bits from the lowest on: for each point from 1 to the bar, of the side that is not to move and then of the other,
+    Bits, the lowest first: for each point from 1 to the bar, of the side that is not to move and then of the other,
     as many ones as it has checkers there, and a zero. (So the program does; its manual names the sides the other way
     round.)
 

@@ -66,7 +66,7 @@ EXAMPLES = (
 
 
 LEVELS = tuple(Level(nodes) for nodes in (400, 800, 1600, 2800, 4400, 6600, 10_000, 15_000))
-"""The eight levels (`docs/levels.md`): nodes count every ply of a playout, of which one on 9x9 has about a hundred."""
+"""The eight levels (`docs/levels.md`): nodes count every ply of a playout; one on 9x9 has about a hundred."""
 
 
 def go(size: int = 9, *, komi: int | None = None) -> Game:

@@ -157,7 +157,7 @@ def _is_rule(line: str, widths: Sequence[int]) -> bool:
 
 
 def _without_names(lines: list[str], height: int) -> list[str]:
-    """The lines without the names of columns above or below: letters from a on, or numbers where there are too many."""
+    """The lines without the names of columns above or below: the letters a, b, c, or numbers in a row too many."""
     for end in (0, -1):
         words = lines[end].split() if lines else []
         joined = "".join(words).lower()

@@ -10,7 +10,7 @@ from zerosum.engines.draw.pieces import CROWN, PIECES
 SQUARES, STACKS = ("chess", "draughts"), ("spike", "bar", "off")
 
 MOST_STACKED = 5
-"""So many checkers lie beside each other on a point; of more, a number is written."""
+"""The most checkers drawn on a point; a higher stack shows its number."""
 
 STYLE = """
 .zb-square { fill: #e8edf3; }

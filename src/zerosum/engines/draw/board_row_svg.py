@@ -11,7 +11,7 @@ from zerosum.engines.draw.board_svg import STYLE as BOARD_STYLE
 from zerosum.engines.draw.board_svg import placed_board
 
 CELL, LEGIBLE, BOARD = 36, 30, 210
-"""The width of a cell in pixels, at most and from which on its label can be read, and that of a board, at most."""
+"""In pixels: the greatest width of a cell, the least at which its label can be read, and the greatest of a board."""
 
 BETWEEN, LINE, LETTER = 44, 18, 7.0
 

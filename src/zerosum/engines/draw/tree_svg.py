@@ -81,7 +81,7 @@ def layout(root: TreeNode, gap: float = GAP, rise: float = RISE) -> list[Spot]:
 
 
 def trimmed(node: TreeNode, levels: int | None) -> TreeNode:
-    """The tree down to so many plies below its root."""
+    """The tree down to this many plies below its root."""
     if levels is None:
         return node
     children = [trimmed(child, levels - 1) for child in node.children] if levels else []

@@ -11,7 +11,7 @@ from zerosum.engines.search import algorithm
 from zerosum.engines.search.result import Limit
 
 WATCHABLE_NODES = 2_000
-"""So many nodes can still be followed, and are found at once."""
+"""The most nodes that a person can follow; they are found at once."""
 
 
 def fitting_depth(

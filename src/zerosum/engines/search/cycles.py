@@ -27,7 +27,7 @@ RANDOM_PLIES = 2_000
 """The most plies of all random games together."""
 
 LOOK_SECONDS = 0.5
-"""The walk and the random games end after so many seconds each, since the rules of a user's file may be slow."""
+"""The seconds after which the walk ends, and after which the random games end: a user's rules may be slow."""
 
 
 @lru_cache(maxsize=256)

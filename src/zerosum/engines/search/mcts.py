@@ -41,7 +41,7 @@ from zerosum.engines.search.result import (
     room_for_recursion,
 )
 from zerosum.engines.search.run import Run
-from zerosum.engines.search.signature import SearchOptions
+from zerosum.engines.search.signature import SearchOptions, shows_options
 
 PLAYOUTS = 1000
 EXPLORATION = sqrt(2)
@@ -68,6 +68,7 @@ class Node:
         return self.total / self.visits
 
 
+@shows_options
 def mcts(
     game: Game,
     state: State,
@@ -76,7 +77,7 @@ def mcts(
     seed: int = 0,
     **options: Unpack[SearchOptions],
 ) -> Result:
-    """Search a position by so many playouts, or fewer when its value is proven before.
+    """Search a position by this number of playouts, or fewer when its value is proven before.
 
     >>> from zerosum.core.games import load
     >>> game = load("tictactoe")

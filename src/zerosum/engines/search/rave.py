@@ -49,12 +49,12 @@ from zerosum.engines.search.result import (
     room_for_recursion,
 )
 from zerosum.engines.search.run import Run
-from zerosum.engines.search.signature import SearchOptions
+from zerosum.engines.search.signature import SearchOptions, shows_options
 
 PLAYOUTS = 1000
 
 LONGEST_PLAYOUT = 1024
-"""A playout of so many plies ends with the estimate of its position."""
+"""The plies of the longest playout; it ends with the estimate of its position."""
 
 LINE_VISITS = 10
 """A move with fewer visits is not shown as part of the best line."""
@@ -68,7 +68,7 @@ class Ideas:
     - `prior`: when a node gets its children, look one ply ahead: a finished game is proven at once, and the estimate,
       and what playouts refuse, counts like `prior_weight` playouts. `lean` is how far the estimates reach, in wins.
     - `policy`: playouts choose only moves that the game's `playout` allows.
-    - `tries`: with each move of a playout, look at so many others for a `noisy` one, and prefer that.
+    - `tries`: with each move of a playout, look at this number of others for a `noisy` one, and prefer that.
     - `to_win`: in a game of margins without chance, a win is worth `win_bonus` points, so that the search plays for the
       win before it plays for the margin.
 
@@ -121,6 +121,7 @@ class Node:
         self.proven: Score | None = None
 
 
+@shows_options
 def rave(
     game: Game,
     state: State,
@@ -130,7 +131,7 @@ def rave(
     ideas: Ideas = ALL_IDEAS,
     **options: Unpack[SearchOptions],
 ) -> Result:
-    """Search a position by so many playouts, or fewer when its value is proven before.
+    """Search a position by this number of playouts, or fewer when its value is proven before.
 
     >>> from zerosum.core.games import load
     >>> game = load("tictactoe")
@@ -165,7 +166,7 @@ class MonteCarlo:
         self._random = Random(seed)
 
     def best(self, state: State, effort: Effort, playouts: int | None = None) -> Iterator[Result]:
-        """Yield better and better results, at least one, until the limit, so many playouts, or a proven value.
+        """Yield better and better results, at least one, until the limit, `playouts` of them, or a proven value.
 
         The limit is the effort's. Without any, this ends only when the value is proven.
         """
@@ -213,7 +214,7 @@ def grown(run: Run, random: Random, ideas: Ideas, playouts: int | None) -> Itera
     played: list[tuple[int, Move]] = []
     """The side and the move of each ply of this playout, in the tree and below it."""
     firsts: set[tuple[int, Move]] = set()
-    """The moves from the current ply on, without those that the other side made before."""
+    """The moves of the current ply and later ones, without those that the other side made before."""
 
     @run.visit
     def playout(node: Node, state: State, ply: int) -> int:

@@ -316,7 +316,7 @@ def conclude(
 def without_false_distance(game: Game, state: State, value: Value, line: tuple[Move, ...]) -> Value:
     """The same value; a draw whose line does not end the game has no distance.
 
-    A draw by repetition has no end that could be so many plies away.
+    A draw by repetition has no end, so no distance to it.
     """
     if not isinstance(value, Outcome) or value.result:
         return value

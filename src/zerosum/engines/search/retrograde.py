@@ -1,7 +1,7 @@
 """Retrograde analysis: value every reachable position once, from the ends of the game backward.
 
 Reference: Zermelo, "Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels" (1913), for the sets of
-positions won within so many moves; Ströhlein, "Untersuchungen über kombinatorische Spiele" (1970), and Thompson,
+positions won within n moves; Ströhlein, "Untersuchungen über kombinatorische Spiele" (1970), and Thompson,
 "Retrograde Analysis of Certain Endgames" (1986), for computing them.
 
 The idea, beside alpha-beta rather than on top of it: a game that can come back to a position is a graph, in which no
@@ -34,7 +34,7 @@ class Graph:
     """The positions that can be reached, each once.
 
     `children` are the moves of an unfinished position with where they lead, `parents` the positions that lead here,
-    once for each move that does. `beyond` are unfinished positions at the depth limit, of which nothing is known.
+    once for each move that does. `beyond` are unfinished positions at the depth limit; nothing is known of them.
     """
 
     sides: dict[State, int] = field(default_factory=dict)

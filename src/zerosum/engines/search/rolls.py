@@ -38,10 +38,10 @@ FILTER = WIN // 10
 """Moves that look worse than the best one by more than this, a tenth of a win or of a point, are not looked into."""
 
 GROWTH_A_ROLL = 100
-"""One roll more takes at least so many times as long: with less time left than that, it is not begun."""
+"""How many times as long the next roll takes, at least. It is not begun with less time left."""
 
 ENTRIES = 200_000
-"""The table is emptied when it has so many positions."""
+"""The most positions in the table; it is emptied when it is full."""
 
 
 class RollSearch:
@@ -73,7 +73,7 @@ class RollSearch:
                 return  # no line is longer: one roll more would change nothing
 
     def _score(self, state: State, rolls: int, ply: int, effort: Effort) -> Scored:
-        """The score of a position for the first player, from which so many rolls are followed."""
+        """The score of a position for the first player, with this number of rolls looked ahead."""
         effort.enter(ply)
         rules = self.game.rules
         if rules.is_over(state):

@@ -41,7 +41,7 @@ WindowSearch: TypeAlias = Callable[[State, Score, Score, int], Found]
 """Searches a node with a window: state, alpha, beta, ply."""
 
 LONG_LINE_PLIES = 300
-"""A search in which no position repeats, as far as is known, looks for repetitions from this ply on."""
+"""A search in which no position repeats, as far as is known, looks for repetitions beyond this ply."""
 
 NONE_REPEATED = MAX_PLIES + 2
 """Greater than any ply: no position was repeated."""
@@ -324,7 +324,7 @@ class Run:
         return give_up(self.algorithm, self.game, self.state, self.scale, self.effort)
 
     def restart_with_path(self) -> None:
-        """Count from 0 again, and look for repetitions from now on: a line may have no end."""
+        """Count from 0 again, and now look for repetitions: a line may have no end."""
         self.path = {}
         self._only_counts = False
         for follow_path in self._follow_path:

@@ -54,7 +54,7 @@ from zerosum.engines.search.selective_tree import (
     SelectiveTree,
     sides_that_could_pass,
 )
-from zerosum.engines.search.signature import SearchOptions, effort_of
+from zerosum.engines.search.signature import SearchOptions, effort_of, shows_options
 
 NARROW_FROM = 4
 """The first depth with an aspiration window: shallow scores jump."""
@@ -298,6 +298,7 @@ class SelectiveSearch:
         return SelectiveTree(run, self.ideas, frozenset(before) - {run.position(state)})
 
 
+@shows_options
 def selective(
     game: Game,
     state: State,

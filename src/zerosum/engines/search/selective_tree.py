@@ -38,13 +38,13 @@ ENTRIES = 1 << 20
 """How many positions the table of the reference tier holds; then it begins again."""
 
 LMR_DEPTH, LMR_MOVES = 3, 3
-"""Reductions begin at this depth, after so many moves."""
+"""Reductions begin at this depth, after this number of moves."""
 
 NULL_DEPTH = 2
 """Null moves begin at this depth."""
 
 PROOF_NODES = 50_000
-"""So many nodes, and as many as the search has taken so far, may be spent on proving that no quicker win exists."""
+"""The nodes that a proof that no quicker win exists may take, on top of as many as the search has taken so far."""
 
 
 @dataclass(frozen=True)

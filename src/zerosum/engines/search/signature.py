@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import update_wrapper
-from inspect import Parameter, signature
+from inspect import Parameter, Signature, signature
 from typing import Any, Concatenate, Protocol, TypeAlias, TypedDict, TypeVar, Unpack
 
 from zerosum.core.game import Game
@@ -15,6 +15,7 @@ from zerosum.engines.search.result import NO_LIMIT, Effort, Limit, Result, Watch
 Answer = TypeVar("Answer")
 Answer_co = TypeVar("Answer_co", covariant=True)
 Run = TypeVar("Run")
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class SearchOptions(TypedDict, total=False):
@@ -51,30 +52,43 @@ def search_with(
     `always_plain` says that the search knows plain scores only, whatever it is asked for.
 
     Keyword arguments that the function takes beside the run are settings of the search. Type checkers do not see them
-    behind this decorator, so that a public search with settings writes its parameters out instead.
+    behind this decorator, so that a public search with settings takes `**options` instead (`shows_options`).
     """
 
     def decorate(body: Callable[Concatenate[Run, ...], Answer]) -> SearchFor[Answer]:
-        def search(
-            game: Game,
-            state: State,
-            *,
-            limit: Limit = NO_LIMIT,
-            plain: bool = False,
-            watch: Watch | None = None,
-            progress: ProgressCallback = None,
-            **settings: Any,
-        ) -> Answer:
-            is_plain = plain or always_plain
-            run = make_run(algorithm, game, state, limit=limit, plain=is_plain, watch=watch, progress=progress)
-            return body(run, **settings)
+        def search(game: Game, state: State, **given: Any) -> Answer:
+            options = {name: given.pop(name) for name in SearchOptions.__annotations__ if name in given}
+            if always_plain:
+                options["plain"] = True
+            return body(make_run(algorithm, game, state, **options), **given)
 
-        # What `help` shows: the shared options, then the settings in place of `**settings`.
-        shared = [each for each in signature(search).parameters.values() if each.kind != Parameter.VAR_KEYWORD]
-        settings = list(signature(body).parameters.values())[1:]
-        shown = signature(body).replace(parameters=[*shared, *settings])
         update_wrapper(search, body, ("__module__", "__name__", "__qualname__", "__doc__"), ())
-        search.__signature__ = shown  # type: ignore[attr-defined]
-        return search
+        return _with_signature(search, signature(body), list(signature(body).parameters.values())[1:])
 
     return decorate
+
+
+def shows_options(search: Function) -> Function:
+    """Decorate a search that takes `**options`: `help` then shows them one by one, as those of every other search."""
+    own = signature(search)
+    settings = [each for each in own.parameters.values() if each.kind == Parameter.KEYWORD_ONLY]
+    return _with_signature(search, own, settings)
+
+
+def _with_signature(search: Function, own: Signature, settings: list[Parameter]) -> Function:
+    """The same function, which shows the parameters of every search before its settings."""
+    parameters = [*signature(_any_search).parameters.values(), *settings]
+    search.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
+    return search
+
+
+def _any_search(
+    game: Game,
+    state: State,
+    *,
+    limit: Limit = NO_LIMIT,
+    plain: bool = False,
+    watch: Watch | None = None,
+    progress: ProgressCallback = None,
+) -> None:
+    """What every search shows; only its parameters are of use."""

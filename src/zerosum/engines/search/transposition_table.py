@@ -43,7 +43,7 @@ class Table:
     """Entries by position, in two generations: when the young one is full, the old one is dropped."""
 
     def __init__(self, entries: int = ENTRIES, callback: Callable[[int, int, Move | None], None] | None = None) -> None:
-        """Begin empty; each generation holds so many entries. The callback gets bound, depth and move of each one."""
+        """Begin empty; each generation holds `entries`. The callback gets bound, depth and move of each one."""
         self._entries = entries
         self._callback = callback
         self._young: dict[State, Entry] = {}

@@ -39,7 +39,7 @@ from zerosum.engines.search.run import Run
 from zerosum.engines.search.signature import search_with
 
 EXACT_POSITIONS = 20_000
-"""So many positions are computed in fractions, whose length grows with every roll."""
+"""The most positions that are computed in fractions: these grow longer with every roll."""
 
 TOLERANCE = 1e-12
 """Sweeps end when the bounds of all positions are this close."""
@@ -51,7 +51,7 @@ STATED_ERROR = 1e-9
 """A mean with a greater error than this is an estimate."""
 
 MOST_SWEEPS = 10_000
-"""Where the bounds have not met after so many sweeps, they will not: the error says how far apart they are."""
+"""The most sweeps. If the bounds have not met by then, they will not: the error says how far apart they are."""
 
 MOST_RESULTS = 8
 """The distribution of results is computed where there are no more different utilities than this."""

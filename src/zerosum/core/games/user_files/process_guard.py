@@ -69,7 +69,7 @@ WITHOUT_EVENT = (
 
 @cache
 def install() -> None:
-    """Guard this process from now on; an audit hook cannot be removed."""
+    """Guard this process until it ends; an audit hook cannot be removed."""
     sys.addaudithook(_hook)
     for module, name, what in WITHOUT_EVENT:
         _replace(module, name, what, is_called_by_rules)

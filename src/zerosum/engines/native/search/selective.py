@@ -38,7 +38,7 @@ from zerosum.engines.search.result import (
 )
 from zerosum.engines.search.selective import deepen_by, known_move, refuse_watch
 from zerosum.engines.search.selective_tree import ALL_IDEAS, MOST_DEPTH, NAME, Ideas
-from zerosum.engines.search.signature import SearchOptions, effort_of
+from zerosum.engines.search.signature import SearchOptions, effort_of, shows_options
 
 
 class SelectiveSearch:
@@ -201,6 +201,7 @@ class SelectiveSearch:
         return [before for before in earlier if before != root]
 
 
+@shows_options
 def selective(
     game: Game,
     state: State,
