@@ -16,6 +16,7 @@ from zerosum.answers.grade.ask.function_agent import FunctionAgent
 from zerosum.answers.grade.ask.question import Question
 from zerosum.answers.grade.ask.time_limit import TimeLimit
 from zerosum.answers.grade.grading import grade_agent as grade
+from zerosum.answers.grade.host.project import is_class, program_in
 from zerosum.answers.grade.settings import USUAL_CHECKS, GradeSettings, checks_named
 from zerosum.answers.grade_result import Grade
 from zerosum.answers.parameters import python_call
@@ -123,7 +124,10 @@ def _positive(name: str, number: float) -> float:
 
 def _file(agent: str | PathLike[str]) -> Path:
     file = Path(agent)
-    if not file.is_file():
+    file = program_in(file) or file
+    if not file.is_file() and is_class(file):
+        raise BadRequest(f"{str(file)!r} is a folder of several submissions; name one of them")
+    if not file.exists():
         raise BadRequest(f"there is no file {str(file)!r}")
     return file
 

@@ -121,12 +121,13 @@ def some_seconds(text: str) -> float:
 
 def run(options: argparse.Namespace) -> int:
     """Grade the agent; exit code 0 when all checks passed, 1 when not, 2 when it could not be asked."""
-    from zerosum.answers.grade.host.unpacking import is_archive
+    from zerosum.answers.grade.host.project import is_class, program_in
 
     forms = formats_of(options)
     place = Path(options.file)
     if not place.exists():
         raise BadRequest(f"there is no file {options.file!r}")
+    place = place if options.entry else program_in(place) or place
     assignment = read_assigned(options)
     description = described(options) if assignment is None else assignment.load_description()
     if assignment is None:
@@ -137,7 +138,7 @@ def run(options: argparse.Namespace) -> int:
     settings = settings_of(options, game, description) if assignment is None else assignment.settings
     if options.describe:
         return run_describe(options, place, game, settings)
-    if place.is_dir() or is_archive(place):
+    if options.entry or is_class(place):
         from zerosum.faces.cli.grade_folder import run_folder
 
         if len(forms) > 1:
@@ -204,11 +205,11 @@ def game_named(options: argparse.Namespace, place: Path, description: Descriptio
     if description is not None:
         return description.game, ""
     from zerosum.answers.grade.ask.agent_opener import game_of
-    from zerosum.answers.grade.host.unpacking import is_archive
+    from zerosum.answers.grade.host.project import is_class
     from zerosum.answers.grade.reports.submissions import find_submissions
     from zerosum.core.games import load
 
-    if place.is_dir() or is_archive(place):
+    if is_class(place):
         files = [
             found.file
             for found in find_submissions(place, options.entry or "", output=options.output)
@@ -252,13 +253,14 @@ def settings_of(options: argparse.Namespace, game: Game, description: Descriptio
 def run_describe(options: argparse.Namespace, place: Path, game: Game, settings: GradeSettings) -> int:
     """Print or write how the file is asked; where that was not found out, a template, and exit code 2."""
     from zerosum.answers.grade.ask.describing import describe
+    from zerosum.answers.grade.host.project import is_class
     from zerosum.answers.progress_line import ProgressLine
     from zerosum.core.escaping import escaped
     from zerosum.faces.cli import complain
     from zerosum.faces.cli.output import print_text
 
-    if place.is_dir():
-        raise BadRequest("--describe is about one file, not about a folder")
+    if is_class(place):
+        raise BadRequest("--describe is about one program, not about a class")
     with ProgressLine(f"trying {place.name}") as line:
         found = describe(place, game, settings.limits, line.update)
     files = Files()

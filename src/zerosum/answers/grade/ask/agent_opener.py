@@ -9,9 +9,9 @@ from pathlib import Path
 from zerosum.answers.grade.ask.agent import Agent, CannotAsk, CannotRun, NeverWaits, SaysNothing, SoFar
 from zerosum.answers.grade.ask.description import Description, Limits, Terminal, Turn
 from zerosum.answers.grade.ask.time_limit import TimeLimit
+from zerosum.answers.grade.host.project import source_text
 from zerosum.answers.grade.host.submission_files import refuse_unusable
 from zerosum.core.errors import BadRequest
-from zerosum.core.files import read_bytes
 from zerosum.core.game import Game
 from zerosum.core.games import load
 from zerosum.core.progress import ProgressCallback
@@ -167,7 +167,7 @@ def find_description(
 def game_of(file: Path) -> str:
     """The game that a file seems to play: Tic-Tac-Toe unless its text speaks of Connect Four; raises `BadRequest`."""
     refuse_unusable(file)
-    text = read_bytes(str(file)).decode("utf-8", "replace").lower()
+    text = source_text(file).lower()
     four = sum(
         text.count(word) for word in ("connect four", "connect4", "connect 4", "connectfour", "inarow", "4 in a row")
     )

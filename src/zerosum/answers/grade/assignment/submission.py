@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from zerosum.answers.grade.host.project import program_in
 from zerosum.core.errors import BadRequest
 
 PROGRAMS = (".py", ".js", ".java", ".cpp", ".cc", ".c", ".ts", ".rb", ".go", ".rs")
 
 
 def find_submission(folder: Path, name: str) -> Path:
-    """The file with this name, in whatever folder inside and case; else the only program there; else `BadRequest`."""
+    """The file with this name, in whatever folder inside and case; else the only program; else `BadRequest`."""
     if folder.is_file():
         return folder
     files = sorted(file for file in folder.rglob("*") if file.is_file() and not _is_hidden(file.relative_to(folder)))
@@ -20,6 +21,9 @@ def find_submission(folder: Path, name: str) -> Path:
     programs = [file for file in files if file.suffix in PROGRAMS]
     if len(programs) == 1:
         return programs[0]
+    whole = program_in(folder)
+    if whole is not None:
+        return whole
     what = "no program" if not programs else f"{len(programs)} programs"
     raise BadRequest(f"the submission must be called {name}; there is {what} in the folder")
 

@@ -14,7 +14,6 @@ from zerosum.answers.grade.ask.answer import Failure
 from zerosum.answers.grade.ask.description import Limits
 from zerosum.answers.grade.ask.time_limit import TimeLimit
 from zerosum.answers.grade.host.sandbox import SandboxProcess, start
-from zerosum.answers.grade.host.submission_files import submission_files
 from zerosum.answers.grade.host.toolchain import program_of
 
 HOST: Final = Path(__file__).parent / "launcher" / "program.py"
@@ -57,8 +56,6 @@ class ProgramHost:
         self.not_isolated: tuple[str, ...] = ()
         self.used_seconds = 0.0
         self._name = file.name
-        self._files = submission_files(file)
-        self._files[self.program.name] = self._files.pop(file.name)
         self._process: SandboxProcess | None = None
 
     def start(self) -> None:
@@ -67,7 +64,11 @@ class ProgramHost:
         order = {"make": self.program.make, "run": self.program.run, "seconds": seconds}
         command = [sys.executable, "-I", "-S", HOST_NAME, json.dumps(order)]
         self._process = start(
-            command, files=self._files | {HOST_NAME: HOST}, limits=self.limits, pipe=True, terminal=False
+            command,
+            files={**self.program.files, HOST_NAME: HOST},
+            limits=self.limits,
+            pipe=True,
+            programs=self.program.tools,
         )
         self.not_isolated = self._process.not_isolated
         reply = self._reply(seconds + GRACE_SECONDS, MADE)

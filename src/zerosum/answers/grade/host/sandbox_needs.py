@@ -17,7 +17,7 @@ from zerosum.answers.grade.ask.description import Limits
 THREADS_FOR_A_PROCESS: Final = 4
 """The system counts threads as processes, and virtual machines start some."""
 
-RESERVING: Final = ("node", "java", "javac", "deno", "bun", "dotnet", "julia", "mono")
+RESERVING: Final = ("node", "java", "javac", "deno", "bun", "dotnet", "julia", "mono", "go", "cargo", "rustc", "ghc")
 """Programs that reserve far more addresses than memory: only the memory that they write to is limited."""
 
 
@@ -25,7 +25,9 @@ def environment_in(folder: Path) -> dict[str, str]:
     """What the agent finds in its environment: nothing of the grader's but where programs are."""
     kept = ("PATH", "SYSTEMROOT", "JAVA_HOME")
     own = {key: os.environ[key] for key in kept if key in os.environ}
+    rust = Path.home() / ".rustup"
     return own | {
+        **({"RUSTUP_HOME": str(rust)} if rust.is_dir() else {}),
         "HOME": str(folder),
         "TMPDIR": str(folder),
         "LANG": "C.UTF-8",
@@ -60,6 +62,8 @@ def needed_folders(programs: Sequence[str]) -> list[str]:
         real = Path(program).resolve()
         folders.add(str(real.parent.parent if real.parent.name == "bin" else real.parent))
     home = Path.home()
+    if any(Path(program).name in ("cargo", "rustc") for program in programs):
+        folders.add(str(home / ".rustup"))
     return sorted(
         folder
         for folder in folders

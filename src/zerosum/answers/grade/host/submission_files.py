@@ -19,13 +19,18 @@ TEXTS: Final = (".py", ".js", ".mjs", ".cjs", ".ts", ".c", ".h", ".cc", ".cpp", 
 MOST_SOURCE: Final = 4 << 20
 """The bytes of a text that is read; to parse Python takes a second for each MB."""
 
+C_FILES: Final = (".c", ".cc", ".cpp", ".cxx", ".h", ".hpp")
+HEADERS: Final = (".h", ".hpp", ".hh")
+
 OURS: Final = "zerosum"
 
 NAMED: Final = re.compile(r"""["']([^"'\n]{1,200})["']""")
 
 
 def refuse_unusable(file: Path) -> None:
-    """Raise `BadRequest` for an agent that is not a regular file, or too large."""
+    """Raise `BadRequest` for an agent that is neither a folder nor a regular file, or too large."""
+    if file.is_dir():
+        return
     refuse_larger(str(file), MOST_SOURCE if _is_text(file) else MOST_BYTES)
 
 
@@ -36,8 +41,9 @@ def _is_text(file: Path) -> bool:
 def submission_files(file: Path, *, alone: bool = False) -> dict[str, Path]:
     """The file and what it needs of the files beside it, by their names in the agent's folder.
 
-    A Python file needs the modules and packages that it imports, a Java file the classes that it mentions, and every
-    file those whose names stand in it between quotes: `open("table.json")`, `#include "board.h"`, `require("./board")`.
+    A Python file needs the modules and packages that it imports, a Java file the classes that it mentions, a C file the
+    sources of the headers that it includes, and every file those whose names stand in it between quotes:
+    `open("table.json")`, `#include "board.h"`, `require("./board")`.
     With `alone` it is only the file: beside it lie the submissions of others.
     """
     files = {file.name: file}
@@ -66,16 +72,22 @@ def _named_by(file: Path, folder: Path) -> Iterator[Path]:
     text = file.read_text(encoding="utf-8", errors="replace")
     names = set(NAMED.findall(text))
     if file.suffix == ".py":  # its code by imports alone, and of other files those with an ending
-        names = {name for name in names if Path(name).suffix not in ("", ".py")} | _imported(text)
+        names = {name for name in names if Path(name).suffix not in ("", ".py")} | imported_paths(text)
     elif file.suffix == ".java":
-        names |= {f"{word}.java" for word in re.findall(r"\b[A-Z]\w*", text)}
+        own = set(re.findall(r"\b(?:class|interface|enum|record)\s+(\w+)", text))
+        names |= {f"{word}.java" for word in set(re.findall(r"\b[A-Z]\w*", text)) - own}
+        names |= {f"{word.replace('.', '/')}.java" for word in re.findall(r"\bimport\s+([\w.]+);", text)}
+    elif file.suffix in C_FILES:
+        names |= {str(Path(name).with_suffix(ending)) for name in names if name.endswith(HEADERS) for ending in C_FILES}
     else:
-        names |= {f"{name}.js" for name in names}
+        names |= {f"{name}{ending}" for name in names for ending in (".js", ".mjs", ".cjs", "/index.js")}
+        names.add("package.json")  # it says which kind of module a file is
     for name in sorted(names):
-        yield from _inside(folder, name)
+        for base in dict.fromkeys((folder, file.parent)):
+            yield from _inside(folder, base, name)
 
 
-def _imported(text: str) -> set[str]:
+def imported_paths(text: str) -> set[str]:
     """The paths of the modules that a Python file may import, as files and as packages."""
     try:
         tree = ast.parse(text)
@@ -92,16 +104,16 @@ def _imported(text: str) -> set[str]:
     return {f"{path}.py" for path in paths} | {path.partition("/")[0] for path in paths}
 
 
-def _inside(folder: Path, name: str) -> Iterator[Path]:
+def _inside(folder: Path, base: Path, name: str) -> Iterator[Path]:
     """The file of this name, or all files of the package, where they lie inside of the folder and are no links out.
 
     A package called zerosum is left out: an agent must not get the searches and tables of the grader.
     """
     try:
-        if not (folder / name).exists():
+        if not (base / name).exists():
             return
         home = folder.resolve()
-        path = (folder / name).resolve()
+        path = (base / name).resolve()
         is_package = path.is_dir() and path.name not in (OURS, "__pycache__") and (path / "__init__.py").is_file()
         for each in sorted(path.rglob("*")) if is_package else [path]:
             inside = each.resolve()

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from zerosum.answers.grade.ask.agent import CannotAsk
+from zerosum.answers.grade.ask.agent import CannotAsk, CannotRun
+from zerosum.answers.grade.host.project import files_of, is_test, main_file, main_files
+from zerosum.answers.grade.host.submission_files import HEADERS
 
 PROGRAM: Final = "a.out"
 
@@ -52,35 +55,60 @@ JAVAC: Final = ("-nowarn", "-J-XX:+UseSerialGC", "-XDstringConcat=inline")
 """Strings that are joined without code made at run time: a program starts in a fifth less processor time."""
 
 
+BUILDS: Final = {
+    "Cargo.toml": ("cargo", "cargo build --release --offline"),
+    "CMakeLists.txt": ("cmake", "cmake -S . -B .built && cmake --build .built"),
+    "Makefile": ("make", "make"),
+    "makefile": ("make", "make"),
+}
+"""By the name of a build file: its tool, and how it builds."""
+
+BUILD: Final = """\
+touch .before; sleep 0.01
+({build}) > .said 2>&1 < /dev/null
+find . -type f -perm -u+x -newer .before ! -name '*.so*' ! -name '*.o' ! -path '*/CMakeFiles/*' ! -path '*/deps/*' \\
+  ! -path '*/build/*' > .found
+found=$( (grep -vi test .found; cat .found) | head -n 1)
+if [ -n "$found" ]; then [ "$found" = ./{program} ] || cp "$found" {program}; exit 0; fi
+{direct} && exit 0
+cat .said >&2; exit 1
+"""
+"""Build as the author would; where that makes no program, compile all sources. The program is a new executable file."""
+
+
 @dataclass(frozen=True)
 class Program:
-    """How to make a program and start it, both in a folder that holds its file under `name`.
+    """How to make a program and start it, both in a folder that holds `files` by their names in it.
 
-    `make` is empty where nothing has to be made.
+    `make` is empty where nothing has to be made. `tools` are the compilers and interpreters.
     """
 
-    name: str
+    files: Mapping[str, Path]
     run: tuple[str, ...]
     make: tuple[str, ...] = ()
+    tools: tuple[str, ...] = ()
 
 
-def program_of(file: Path, command: Sequence[str] = ("{file}",)) -> Program:
-    """How a file is started. A command other than "{file}" is taken as it is; else the ending of the file decides.
+def program_of(place: Path, command: Sequence[str] = ("{file}",)) -> Program:
+    """How a file or the folder of a program is started, as `command` says, or by the language; `CannotAsk`.
 
-    >>> program_of(Path("agent.rb"), ["ruby", "-w", "{file}"])
-    Program(name='agent.rb', run=('ruby', '-w', 'agent.rb'), make=())
+    >>> program_of(Path("agent.rb"), ["ruby", "-w", "{file}"]).run
+    ('ruby', '-w', 'agent.rb')
     """
-    name = file.name
+    main = main_file(place) if place.is_dir() else place
+    files = files_of(place)
+    name = next((name for name, path in files.items() if path == main), main.name)
     if tuple(command) != ("{file}",):
-        return Program(name, tuple(word.replace("{file}", name) for word in command))
-    ending = file.suffix.lower()
+        run = tuple(word.replace("{file}", name) for word in command)
+        return Program(files, run, tools=run[:1])
+    ending = main.suffix.lower()
     if ending in INTERPRETERS:
-        found = _first_found(INTERPRETERS[ending], name)
-        return Program(name, _interpreted(found, name))
+        found = _first_found(INTERPRETERS[ending], main.name)
+        return Program(files, _interpreted(found, name), tools=(found,))
     if ending in COMPILERS:
-        return _compiled(_first_found(COMPILERS[ending], name), file)
-    if os.access(file, os.X_OK):
-        return Program(name, (f"./{name}",))
+        return _compiled(_first_found(COMPILERS[ending], main.name), files, name)
+    if os.access(main, os.X_OK):
+        return Program(files, (f"./{name}",))
     raise CannotAsk(f"{name} cannot be started: name a command for it in the description, or make it executable")
 
 
@@ -88,7 +116,7 @@ def _first_found(programs: Sequence[str], name: str) -> str:
     for program in programs:
         if shutil.which(program):
             return program
-    raise CannotAsk(f"{name} needs {' or '.join(programs)}, which is not found on this computer")
+    raise CannotRun(f"{name} needs {' or '.join(programs)}, which is not found on this computer")
 
 
 def _interpreted(program: str, name: str) -> tuple[str, ...]:
@@ -97,18 +125,56 @@ def _interpreted(program: str, name: str) -> tuple[str, ...]:
     return (program, "run", name) if program in ("deno", "bun") else (program, name)
 
 
-def _compiled(compiler: str, file: Path) -> Program:
-    name, run = file.name, (f"./{PROGRAM}",)
+def _compiled(compiler: str, files: Mapping[str, Path], main: str) -> Program:
+    """By its build file where there is one and its tool, else all sources at once."""
     if compiler == "javac":
-        java = JavaFile.read(file)
-        make = ("javac", *JAVAC, "-d", ".", java.name)
-        return Program(java.name, (*JAVA, java.main), make)
+        return _java(files, main)
     if compiler == "go":
-        return Program(name, run, ("go", "build", "-o", PROGRAM, name))
-    if compiler == "rustc":
-        return Program(name, run, ("rustc", "-O", "-o", PROGRAM, name))
-    library = ("-lm",) if file.suffix.lower() == ".c" else ()
-    return Program(name, run, (compiler, "-O2", "-o", PROGRAM, name, *library))
+        sources = ["."] if "go.mod" in files else [main, *_beside(files, main, (".go",))]
+        direct = ["go", "build", "-o", PROGRAM, *sources]
+    elif compiler == "rustc":
+        direct = ["rustc", "-O", "-o", PROGRAM, main]
+    elif compiler == "ghc":
+        direct = [compiler, "-O2", "-o", PROGRAM, main]
+    else:
+        direct = _c(compiler, files, main)
+    for name, (tool, build) in BUILDS.items():
+        if name in files:
+            if shutil.which(tool) is None and tool == "cargo":
+                raise CannotRun(f"{name} needs {tool}, which is not found on this computer")
+            if shutil.which(tool) is not None:
+                script = BUILD.format(build=build, direct=shlex.join(direct), program=PROGRAM)
+                return Program(files, (f"./{PROGRAM}",), ("sh", "-c", script), (tool, compiler))
+    return Program(files, (f"./{PROGRAM}",), tuple(direct), (compiler,))
+
+
+def _c(compiler: str, files: Mapping[str, Path], main: str) -> list[str]:
+    """All sources but those with another main function, with the folders of the headers."""
+    endings = tuple(ending for ending, compilers in COMPILERS.items() if "g++" in compilers)
+    sources = [main, *_beside(files, main, (".c", *endings))]
+    if any(name.lower().endswith(endings) for name in sources):
+        compiler = _first_found(COMPILERS[".cpp"], main)
+    headers = sorted({Path(name).parent.as_posix() for name in files if name.endswith(HEADERS)})
+    text = "".join(files[name].read_text(encoding="utf-8", errors="replace") for name in sources)
+    libraries = [f"-l{name}" for name in ("ncurses",) if f"<{name}.h>" in text or "<curses.h>" in text]
+    return [compiler, "-O2", "-o", PROGRAM, *(f"-I{each}" for each in headers), *sources, *libraries, "-lm", "-pthread"]
+
+
+def _beside(files: Mapping[str, Path], main: str, endings: tuple[str, ...]) -> list[str]:
+    """The other sources that belong to the program of a main file: those without a main function of their own."""
+    others = [name for name in files if name != main and name.lower().endswith(endings)]
+    mains = set(main_files([files[name] for name in others]))
+    return [name for name in others if files[name] not in mains]
+
+
+def _java(files: Mapping[str, Path], main: str) -> Program:
+    """All classes at once. A file alone is called as its public class is, whatever it is called."""
+    java = JavaFile.read(files[main])
+    sources = [name for name in files if name.endswith(".java") and not is_test(name)]
+    if len(sources) == 1:
+        files = {java.name if name == main else name: path for name, path in files.items()}
+        sources = [java.name]
+    return Program(files, (*JAVA, java.main), ("javac", *JAVAC, "-d", ".", *sources), ("java", "javac"))
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import zerosum
-from zerosum.answers.grade.host.submission_files import refuse_unusable, submission_files
+from zerosum.answers.grade.host.project import files_of
+from zerosum.answers.grade.host.submission_files import refuse_unusable
 from zerosum.answers.grade.reports.report import Bug, CheckResult, Counterexample, GradeReport, PositionRow
 from zerosum.core.errors import BadRequest
 from zerosum.core.files import read_bytes
@@ -60,7 +61,7 @@ def key_of(file: Path, how: str, *, alone: bool) -> str:
     """The key of a submission: it changes with the file, the files that it takes along, and how it is graded."""
     refuse_unusable(file)
     digest = hashlib.sha256(f"{zerosum.__version__}\n{how}\n".encode(errors="surrogateescape"))
-    for name, path in sorted(submission_files(file, alone=alone).items()):
+    for name, path in sorted(files_of(file, alone=alone).items()):
         digest.update(f"{name}\n".encode(errors="surrogateescape"))
         digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from zerosum.answers.grade.host.project import program_in
 from zerosum.answers.grade.host.toolchain import COMPILERS, INTERPRETERS
 from zerosum.answers.grade.host.unpacking import is_archive, unpacked
 from zerosum.core.errors import BadRequest
@@ -73,9 +74,9 @@ def find_submissions(
 
     Every entry of the folder is one: a file that can be started, a folder or an archive of a student; anything else is
     one with a problem. Left out: the journal, the `output`, descriptions, and files that operating systems leave. In a
-    student's folder the file is `entry` where that is given, else the one with the `usual` name, else the only file,
-    else the one whose name most of the others have too. `student` is a regular expression that finds the student in a
-    name.
+    student's folder the file is `entry` where that is given, else the one with the `usual` name, else the program of
+    several files that the folder is, else the only file, else the one whose name most of the others have too. `student`
+    is a regular expression that finds the student in a name.
     """
     folder = unpacked(folder) if is_archive(folder) else folder
     written = None if output is None else Path(output).parent.resolve() / Path(output).name
@@ -137,6 +138,9 @@ def _of_folder(place: Path, files: list[Path], entry: str, usual: str, names: Co
     chosen = [file for file in files if file.name == entry] if entry else files
     if not entry:
         chosen = [file for file in files if file.name.lower() == usual.lower()][:1] or chosen
+    whole = None if entry or chosen != files else program_in(_single(place))
+    if whole is not None:
+        return Submission(place.name, whole, description=_description(whole))
     if not chosen:
         return Submission(place.name, None, f"there is no {entry or 'program'} in {place.name}")
     if len(chosen) > 1 and not entry:
@@ -147,6 +151,13 @@ def _of_folder(place: Path, files: list[Path], entry: str, usual: str, names: Co
             return Submission(place.name, None, f"{place.name} holds several programs ({listed}); name one by --entry")
         chosen = shared
     return Submission(place.name, chosen[0], description=_description(chosen[0]))
+
+
+def _single(place: Path) -> Path:
+    """The only folder in a student's folder or archive, else that itself."""
+    place = unpacked(place) if is_archive(place) else place
+    inside = [path for path in place.iterdir() if _counts(path)]
+    return inside[0] if len(inside) == 1 and inside[0].is_dir() and not inside[0].is_symlink() else place
 
 
 def _candidates(place: Path) -> list[Path]:

@@ -13,6 +13,7 @@ from zerosum.answers.grade.ask.agent_opener import game_of, open_agent
 from zerosum.answers.grade.ask.describing import template
 from zerosum.answers.grade.ask.description import Description, read_description
 from zerosum.answers.grade.grading import grade_agent
+from zerosum.answers.grade.host.project import program_in
 from zerosum.answers.grade.host.temporary import temporary_folder
 from zerosum.answers.grade.reports.formats import formatted
 from zerosum.answers.grade.reports.report import GradeReport
@@ -27,19 +28,22 @@ def grade(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     text = arguments["description"]
     described = read_description(text) if text.strip() else None
     with TemporaryDirectory(prefix="page-", dir=temporary_folder()) as folder:
-        files = [Path(folder) / file["name"] for file in arguments["files"]]
-        for path, file in zip(files, arguments["files"], strict=True):
-            path.write_text(file["text"], encoding="utf-8")
-        game = _game(arguments["game"], described, files[0])
+        place = Path(folder) / "program"
+        place.mkdir()
+        files = [place / each["name"] for each in arguments["files"]]
+        for path, each in zip(files, arguments["files"], strict=True):
+            path.write_text(each["text"], encoding="utf-8")
+        file = (program_in(place) if len(files) > 1 else None) or files[0]
+        game = _game(arguments["game"], described, file)
         description = None if described is None else replace(described, game=game.spec)
         try:
-            agent = open_agent(files[0], game, description, progress=task.progress)
+            agent = open_agent(file, game, description, progress=task.progress)
         except CannotAsk as error:
             # A description to fill in; none where one was given, or where none would help.
             is_helped = description is None and not isinstance(error, CannotRun)
             reason = error.__cause__ if isinstance(error.__cause__, CannotAsk) else error  # without the hint at options
-            text = template(files[0], game, reason) if is_helped else ""
-            yield _answer(GradeReport(agent=files[0].name, game=game.spec, problem=str(error)), text)
+            text = template(file, game, reason) if is_helped else ""
+            yield _answer(GradeReport(agent=file.name, game=game.spec, problem=str(error)), text)
             return
         try:
             yield {"event": "found", "found": list(agent.found)}

@@ -213,13 +213,14 @@ class Program:
     """How the program is run: as "python" with checkpoints, or by a command in a pseudo-terminal ("pty").
 
     Both run in a folder that holds `files`; "{folder}" in the command is its path. `make` is a command that is run
-    once before. `spares` are the runs that are started ahead.
+    once before, by the `tools`. `spares` are the runs that are started ahead.
     """
 
     mode: str
     command: tuple[str, ...]
     files: Mapping[str, Path]
     make: tuple[str, ...] = ()
+    tools: tuple[str, ...] = ()
     spares: int = 0
 
     def start_host(self, limits: Limits) -> sandbox.SandboxProcess:
@@ -233,5 +234,4 @@ class Program:
         command = [sys.executable, "-s", "{folder}/" + HOST_FOLDER, json.dumps(order)]
         files = {**self.files, **{f"{HOST_FOLDER}/{file.name}": file for file in sorted(HOST.glob("*.py"))}}
         wide = replace(limits, processes=max(limits.processes, PROCESSES))
-        programs = [] if self.mode == "python" else [self.command[0], *self.make[:1]]
-        return sandbox.start(command, files=files, limits=wide, pipe=True, programs=programs)
+        return sandbox.start(command, files=files, limits=wide, pipe=True, programs=self.tools)

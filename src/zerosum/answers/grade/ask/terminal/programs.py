@@ -18,9 +18,7 @@ def terminal_program(file: Path, description: Description) -> Program:
 
     A Python file without a command of its own gets checkpoints.
     """
-    files = submission_files(file)
     if file.suffix.lower() == ".py" and tuple(description.command) == ("{file}",):
-        return Program("python", ("{folder}/" + file.name,), files)
+        return Program("python", ("{folder}/" + file.name,), submission_files(file))
     found = program_of(file, description.command)
-    files[found.name] = files.pop(file.name)
-    return Program("pty", found.run, files, found.make, SPARES)
+    return Program("pty", found.run, found.files, found.make, found.tools, SPARES)

@@ -1,0 +1,2 @@
+#include "board.h"
+void computer_moves(char board[SIZE][SIZE]);
