@@ -283,9 +283,11 @@ def make_zip(folder: Path) -> None:
 
 
 def read_zip(file: Path) -> None:
+    from zerosum.answers.grade.host.project import program_in
     from zerosum.answers.grade.host.submission_files import submission_files
     from zerosum.answers.grade.host.unpacking import unpacked
 
+    program_in(file)
     for each in sorted(unpacked(file).rglob("*.py")):
         submission_files(each, alone=False)
 
@@ -520,7 +522,7 @@ REGISTER = (
     ),
     Reader(
         "submissions as zip files",
-        "grade/host/unpacking.py grade/host/submission_files.py",
+        "grade/host/unpacking.py grade/host/submission_files.py grade/host/project.py",
         "agent.zip",
         make_zip,
         read_zip,

@@ -86,6 +86,9 @@ USUAL: Final = (
 
 MOST_FILES: Final = 2000
 
+MOST_SOURCES: Final = 200
+"""So many sources without a build file are a class."""
+
 _MAINS: Final = {
     "Python": re.compile(r"""^if\s+__name__\s*==""", re.MULTILINE),
     "C": re.compile(r"^\s*(?:int|void|auto)\s+main\s*\(", re.MULTILINE),
@@ -122,13 +125,15 @@ def files_of(place: Path, *, alone: bool = False) -> dict[str, Path]:
 
 def is_program(folder: Path) -> bool:
     """Whether a folder is one program, and no class."""
-    files = project_files(folder)
-    if any(name in files for name in BUILD_FILES):
+    if any((folder / name).is_file() for name in BUILD_FILES):
         return bool(sources(folder))
-    every = sources(folder)
+    try:
+        every = sources(folder)
+    except BadRequest:  # it is too large for one program
+        return False
     near = [path for path in every if len(path.relative_to(folder).parts) == 1 or _is_layout(path, folder)]
     languages = {LANGUAGES[path.suffix.lower()] for path in near}
-    if len(languages) != 1:
+    if len(languages) != 1 or len(near) > MOST_SOURCES:
         return False
     if languages == {"C"}:
         return len(every) > 1 and sum(_has_main(path) for path in every) == 1
