@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
+from itertools import takewhile
 from typing import Any
 
 from zerosum.core.errors import BadRules
@@ -280,6 +281,21 @@ def pieces_of(game: Game, state: State) -> list[str]:
     """What stands on each cell of the board."""
     board = drawn_board(game, state) if game.text.board is None else game.text.board(state)
     return [cell.piece for cell in board.cells]
+
+
+def places_of_cells(game: Game, state: State) -> list[tuple[int, int]]:
+    """Where each cell of the board stands in the drawing, from and to; nothing where that cannot be told.
+
+    The words of a drawing are its cells, behind a line of headings; each piece must stand where its cell is. Names of
+    edges, the last cells of a board, are not drawn.
+    """
+    cells = list(takewhile(lambda cell: cell.kind != "word", board_of(game, state).cells))
+    words = [word for word in re.finditer(r"[^\s|]+", game.text.draw(state)) if set(word[0]) - set("-+")]
+    words = words[len(words) - len(cells) :]
+    is_told = len(words) == len(cells) and all(
+        word[0] == cell.piece for word, cell in zip(words, cells, strict=True) if cell.piece
+    )
+    return [word.span() for word in words] if is_told else []
 
 
 def touched_by(game: Game, state: State, move: Move) -> list[int]:

@@ -68,6 +68,7 @@ class Game:
     `best_search` is the search that plays best where the game cannot be solved, "selective", "mcts" or "rolls";
     `levels` are the eight levels of its players there, the weakest first. `noise` is the largest difference of two
     estimates that says nothing, in the unit of the estimate; None to judge by the spread of the moves' estimates.
+    `unit` is what an estimate counts, in the plural, where it counts something that people know: discs.
     `notation` is the format of its game files. A perfect player solves a game with `solve_first` whole, before its
     first move: that takes seconds, once.
     `original` is the game that `begun_by` exchanged the sides of; None in a game with its usual first side.
@@ -100,6 +101,7 @@ class Game:
     examples: tuple[Example, ...] = field(default=(), repr=False, compare=False)
     best_search: str | None = None
     levels: tuple[Level, ...] = field(default=(), repr=False)
+    unit: str = ""
     noise: int | None = field(default=None, repr=False, compare=False)
     notation: Notation | None = field(default=None, repr=False, compare=False)
     solve_first: bool = field(default=False, repr=False, compare=False)

@@ -24,6 +24,8 @@ DRAWN = [
     "ponghauki",
     "quixo:3",
     "ultimate",
+    "checkers",
+    "checkers:4",
     "go:2",
     "go:9",
 ]

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Cli
+from zerosum.core.board import board_of, places_of_cells
+from zerosum.core.games import load
 
 EMPTY = "---/---/---"
 
@@ -205,3 +207,45 @@ def test_lines_are_edited_at_a_terminal() -> None:
         read_until(keyboard, b" O | 1 | 2")
         keyboard.write(b"quit\r")
         assert program.wait(20) == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "typed", "says"),
+    [
+        ("tictactoe --moves 0415", "2\nn\n", "X wins. The line: 0, 1, 2."),
+        ("connect4 --moves 121212", "1\nn\n", "X wins.\n"),  # its cells have no numbers
+        ("nim:1", "1:1\nn\n", "A wins.\n"),
+    ],
+)
+def test_the_line_that_has_won_is_named(cli: Cli, words: str, typed: str, says: str) -> None:
+    run = cli("play", *words.split(), "--opponent", "human", stdin=typed)
+    assert says in run.out, run
+
+
+@pytest.mark.parametrize(
+    ("words", "typed", "says"),
+    [
+        ("chess --nodes 300 --tier reference", "hint\n", ", in hundredths of a pawn)"),
+        ("kalah --nodes 300 --tier reference", "values\n", "A value marked ~ is an estimate, in seeds."),
+        ("hexapawn:4x4 --nodes 300 --tier reference", "hint\n", "at depth"),
+    ],
+)
+def test_estimates_say_what_they_count(cli: Cli, words: str, typed: str, says: str) -> None:
+    assert says in cli("play", *words.split(), stdin=typed).out
+
+
+@pytest.mark.parametrize(
+    ("spec", "moves", "line"),
+    [
+        ("tictactoe", "4 0 2 3 6", ["X", "X", "X"]),
+        ("connect4", "1 2 1 2 1 2 1", ["X"] * 4),
+        ("hex:2", "a1 b1 a2", ["X", "X"]),
+        ("nim:1", "1:1", []),
+    ],
+)
+def test_the_winning_cells_are_found_in_the_drawing(spec: str, moves: str, line: list[str]) -> None:
+    game = load(spec)
+    state = game.after(game.read_moves(moves))
+    places, drawing = places_of_cells(game, state), game.text.draw(state)
+    won = [cell for cells in board_of(game, state).winning for cell in cells]
+    assert [drawing[slice(*places[cell])] for cell in won] == line

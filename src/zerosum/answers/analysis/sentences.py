@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from zerosum.answers.analysis.reasons import because, proven_result
 from zerosum.answers.analysis.results import ALLOWED_WIN, KEPT, MISSED_WIN, WORSE, MoveValue
 from zerosum.answers.analysis.review import Contrast, Judgement
+from zerosum.core.board import board_of
 from zerosum.core.game import Game
 from zerosum.core.rules import Move, State
 from zerosum.core.value import Estimate, Expected, Outcome, Value
@@ -26,6 +27,13 @@ def why_over(game: Game, state: State) -> str:
     return "" if game.text.why_over is None else game.text.why_over(state)
 
 
+def winning_words(game: Game, state: State) -> str:
+    """The cells that have won a finished game, as in " The line: 0, 4, 8."; "" where they have no labels."""
+    board = board_of(game, state)
+    labels = [board.cells[cell].label for line in board.winning for cell in line]
+    return f" The line: {', '.join(labels)}." if labels and all(labels) else ""
+
+
 def value_words(game: Game, value: Value) -> str:
     """A value in words; that of a game of chance with the probability of each result, as far as these are known."""
     if not isinstance(value, Expected) or not value.results:
@@ -33,6 +41,11 @@ def value_words(game: Game, value: Value) -> str:
     chances = [f"{word} {100 * value.chance(sign):.1f} %" for word, sign in (("wins", 1), ("draws", 0), ("loses", -1))]
     margins = [f"{utility:+d} {100 * chance:.1f} %" for utility, chance in value.results] if game.margin else []
     return ", ".join([f"expected {value.short()}", *chances]) + (f" (margins: {', '.join(margins)})" if margins else "")
+
+
+def in_units(game: Game) -> str:
+    """What the estimates of a game count, as in ", in seeds"; "" where that has no name."""
+    return f", in {game.unit}" if game.unit else ""
 
 
 def why_sentence(game: Game, state: State, contrast: Contrast, move: Move) -> str:

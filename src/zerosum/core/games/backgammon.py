@@ -110,6 +110,7 @@ def backgammon(kind: str = "", number: int = FEWEST) -> Game:
         colours=COLOURS,
         margin=True,
         best_search="rolls",
+        unit="points",
         levels=LEVELS,
         examples=EXAMPLES,
         about=f"{ABOUT} The first side to do so wins 1 point; 2 if the other side has borne off\n"

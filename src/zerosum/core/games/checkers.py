@@ -57,6 +57,10 @@ LEVELS = (
 """The eight levels, found by matches (`docs/levels.md`)."""
 
 
+NUMBERED_PIECE = re.compile(r"\b([bwBW])[0-9]{1,2}\b")
+"""A piece with the number of its square, as it is drawn."""
+
+
 def checkers(size: int = 8) -> Game:
     """Checkers on a board of this size."""
     if size not in SIZES:
@@ -73,6 +77,7 @@ def checkers(size: int = 8) -> Game:
         endings=endings(size),
         examples=EXAMPLES,
         best_search="selective" if size > 4 else None,
+        unit="hundredths of a man",
         levels=LEVELS if size > 4 else (),
         notation=notation(size, made, texts),
         about="Men step diagonally forward, kings forward and backward. A piece captures by jumping over one of the\n"
@@ -120,7 +125,7 @@ def text(size: int, game_rules: Rules) -> Text:
     def read_position(position: str) -> State:
         if re.match("[BW]:", position):
             position = rows_of_fen(size, position)
-        rows, side = split_side(position, SIDES)
+        rows, side = split_side(NUMBERED_PIECE.sub(r"\1", position), SIDES)
         if is_pasted(rows) or len(rows.partition("/")[0]) in (size, size * size):
             return state_of(dark_squares(read_rows(rows, size, size, PIECES)), side)
         return state_of(read_rows(rows, half, size, PIECES), side)
@@ -193,9 +198,9 @@ def text(size: int, game_rules: Rules) -> Text:
         pieces = letters(state)
         shown = ["."] * (size * size)
         for square, cell in enumerate(cells):
-            shown[cell] = str(square + 1) if pieces[square] == EMPTY else pieces[square]
+            shown[cell] = f"{pieces[square].replace(EMPTY, '')}{square + 1}"
         return "\n".join(
-            "".join(f"{cell:>3}" for cell in shown[start : start + size]) for start in range(0, size * size, size)
+            "".join(f"{cell:>4}" for cell in shown[start : start + size]) for start in range(0, size * size, size)
         )
 
     def cell_of(cell: int, pieces: list[str]) -> Cell:

@@ -89,6 +89,7 @@ def chess() -> Game:
         examples=EXAMPLES,
         endings=ENDINGS,
         best_search="selective",
+        unit="hundredths of a pawn",
         levels=LEVELS,
         noise=NOISE,
         notation=notation(made, texts),

@@ -49,6 +49,7 @@ def dots(rows: int = 3, columns: int = 3, *, count_from: int = 1) -> Game:
         text=text(rows, columns, count_from),
         sides=SIDES,
         margin=True,
+        unit="boxes",
         knowledge=knowledge(rows, columns),
         examples=EXAMPLES,
         about="In turn, draw a line between two neighbouring dots.\n"

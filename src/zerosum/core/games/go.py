@@ -88,6 +88,7 @@ def go(size: int = 9, *, komi: int | None = None) -> Game:
         sides=SIDES,
         colours=("Black", "White"),
         margin=True,
+        unit="points",
         reasons=reasons(size),
         examples=EXAMPLES,
         notation=sgf(size, komi, game_rules, game_text),

@@ -50,6 +50,7 @@ def kalah(holes: int = 6, seeds: int = 4, *, count_from: int = 1) -> Game:
         text=text(holes, seeds, count_from),
         sides=SIDES,
         margin=True,
+        unit="seeds",
         knowledge=knowledge(holes, seeds),
         reasons=reasons(holes, seeds, game_rules),
         examples=EXAMPLES,

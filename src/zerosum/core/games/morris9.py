@@ -95,6 +95,7 @@ def morris9() -> Game:
         text=text(made),
         sides=SIDES,
         examples=EXAMPLES,
+        unit="men",
         about="Place nine men each, in turn; then move one along a line to the next empty point, or to any empty\n"
         "point with three men left. Three men on a line are a mill: whoever closes one captures a man, not from a\n"
         "mill unless all are. You win when your opponent has two men left or cannot move. A game that repeats a\n"

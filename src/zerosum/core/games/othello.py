@@ -69,6 +69,7 @@ def othello(size: int = 8) -> Game:
         sides=SIDES,
         colours=("Black", "White"),
         margin=True,
+        unit="discs",
         best_search="selective" if size > 4 else None,
         levels=LEVELS if size > 4 else (),
         reasons=reasons(size, game_rules),

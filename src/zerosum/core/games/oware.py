@@ -39,6 +39,7 @@ def oware(houses: int = 6, seeds: int = 4, *, count_from: int = 1) -> Game:
         text=text(houses, seeds, count_from, goes_on_when_empty=True, sows_stores=False),
         sides=SIDES,
         margin=True,
+        unit="seeds",
         examples=EXAMPLES,
         about="Take all seeds of one of your pits and sow them counter-clockwise, one in each other pit. A last seed\n"
         "that makes two or three in a pit of your opponent captures them, and the twos and threes right before,\n"

@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
 
 def show(out: Output, analysis: Analysis, asked: Move | None, why_unfinished: str) -> None:
     """The position, its value and the table of moves."""
-    from zerosum.answers.analysis.sentences import ending, value_words, why_over
+    from zerosum.answers.analysis.sentences import ending, in_units, value_words, why_over
 
     game, state = analysis.game, analysis.state
     side = game.side_name(game.to_move(state))
@@ -82,7 +82,7 @@ def show(out: Output, analysis: Analysis, asked: Move | None, why_unfinished: st
     view = f", for {game.sides[FIRST]}" if chances else ""
     out.say(f"{side} to move{view}: {value_words(game, analysis.value)}.")
     if not analysis.exact:
-        out.say(f"A value marked ~ is an estimate: {analysis.note or why_unfinished}.")
+        out.say(f"A value marked ~ is an estimate{in_units(game)}: {analysis.note or why_unfinished}.")
     if not analysis.best and not chances:
         out.say("Which move is best is not known yet.")
     out.say()

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from zerosum.answers.analysis.sentences import why_over
+from zerosum.answers.analysis.sentences import in_units, why_over, winning_words
 from zerosum.answers.progress_line import ProgressLine
+from zerosum.core.board import board_of, places_of_cells
 from zerosum.core.errors import BadMove, BadRequest, ZerosumError
 from zerosum.core.escaping import escaped
 from zerosum.core.rules import CHANCE, FIRST, SECOND, Move, listed
@@ -293,7 +294,10 @@ class Dialogue:
         """The board, with an empty line around it; what the last move changed is marked."""
         before, self.drawing = self.drawing, self.session.board()
         self.out.say()
-        self.out.board(self.drawing, self.labels(), before)
+        state = self.session.state
+        places = places_of_cells(self.game, state) if self.game.is_over(state) else []
+        winning = [cell for line in board_of(self.game, state).winning for cell in line] if places else []
+        self.out.board(self.drawing, self.labels(), before, [places[cell] for cell in winning])
         self.out.say()
 
     def labels(self) -> tuple[str, str]:
@@ -320,7 +324,8 @@ class Dialogue:
         self.refuse_chance()
         analysis = self.analysis()
         words = [self.game.move_text(analysis.state, move) for move in analysis.best]
-        self.out.say(f"Best: {either(words, 3)} ({analysis.value}).")
+        unit = in_units(self.game) if isinstance(analysis.value, Estimate) else ""
+        self.out.say(f"Best: {either(words, 3)} ({analysis.value}{unit}).")
 
     def refuse_chance(self) -> None:
         """Refuse a question about the best move where dice are rolled."""
@@ -344,9 +349,12 @@ class Dialogue:
 
     def values(self, *, is_whole: bool) -> None:
         """The table of the moves, the best first: all, or as many as fit a screen."""
-        table = self.analysis().table()
+        analysis = self.analysis()
+        table = analysis.table()
         rows = table.rows if is_whole else table.rows[:MOST_VALUES]
         self.out.show(table._replace(rows=rows))
+        if self.game.unit and not analysis.exact:
+            self.out.say(f"A value marked ~ is an estimate{in_units(self.game)}.")
         if len(rows) < len(table.rows):
             self.out.say(f"{counted(len(table.rows) - len(rows), 'more move', 'more moves')}: type values all.")
 
@@ -382,15 +390,18 @@ class Dialogue:
         adjudication, utility = self.session.adjudication, self.session.utility
         if adjudication is not None:
             return sentence(adjudication.reason)
-        reason = why_over(self.game, self.session.state)
+        state = self.session.state
+        reason = why_over(self.game, state)
         because = f": {reason}" if reason else ""
         if utility == 0:
             return f"Draw{because}."
         winner = FIRST if utility > 0 else SECOND
         by = f" by {abs(utility)}" if self.game.margin else ""
         if len(self.humans) != 1:
-            return f"{self.session.label(winner)} wins{by}{because}."
-        return f"{'You win' if winner in self.humans else 'The computer wins'}{by}{because}."
+            who = f"{self.session.label(winner)} wins"
+        else:
+            who = "You win" if winner in self.humans else "The computer wins"
+        return f"{who}{by}{because}.{winning_words(self.game, state)}"
 
     def moves_text(self) -> str:
         """All moves of the game in a line."""

@@ -69,13 +69,20 @@ class Output:
         """The text with ASCII replacements for symbols, where symbols are off."""
         return text.translate(ASCII) if self.ascii_only else text
 
-    def board(self, drawing: str, labels: tuple[str, str], before: str = "") -> None:
-        """Print a board, with the two sides in two colours; what is other than in the drawing before is reversed."""
+    def board(
+        self, drawing: str, labels: tuple[str, str], before: str = "", won: Sequence[tuple[int, int]] = ()
+    ) -> None:
+        """Print a board, with the two sides in two colours.
+
+        What is other than in the drawing before is reversed, and so is what has `won`, from one character to another.
+        """
         text = Text(self.as_ascii(str(drawing)))
         if len(before) == len(drawing):
             for at, (old, new) in enumerate(zip(before, drawing, strict=True)):
                 if old != new:
                     text.stylize("reverse", at, at + 1)
+        for first, last in won:
+            text.stylize("reverse", first, last)
         for label, style in zip(labels, SIDE_STYLES, strict=True):
             text.highlight_regex(rf"(?<![A-Za-z]){re.escape(label)}(?![A-Za-z])", style)
         text.highlight_regex(r"(?<![\w])\d+(?![\w])", "dim")
