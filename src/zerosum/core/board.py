@@ -237,30 +237,16 @@ def board_json(
     def by_text(of_moves: dict[Move, Any]) -> dict[str, Any]:
         return {written[move]: list(cells) if isinstance(cells, tuple) else cells for move, cells in of_moves.items()}
 
-    return {
-        "width": board.width,
-        "height": board.height,
-        "cells": [{**asdict(cell), "span": cell.span and list(cell.span)} for cell in board.cells],
-        "columns": list(board.columns),
-        "rows": list(board.rows),
-        "pieces": list(board.pieces),
-        "falls": board.falls,
-        "moves": by_text(board.moves),
-        "area": by_text(board.area),
-        "touched": by_text(board.touched),
-        "shown": by_text(board.shown),
-        "lines": [list(ends) for ends in board.lines],
-        "sowing": list(board.sowing),
-        "winning": [list(line) for line in board.winning],
-        "score": board.score and list(board.score),
-        "marks": {str(cell): mark for cell, mark in board.marks.items()},
-        "faded": list(board.faded),
-        "stars": list(board.stars),
-        "captured": [list(pieces) for pieces in board.captured],
-        "notes": list(board.notes),
-        "lower_side": board.lower_side,
-        "piece_names": dict(board.piece_names),
-    }
+    told = {name: _listed(value) for name, value in asdict(board).items()}
+    of_moves = {name: by_text(getattr(board, name)) for name in ("moves", "area", "touched", "shown")}
+    return {**told, **of_moves, "marks": {str(cell): mark for cell, mark in board.marks.items()}}
+
+
+def _listed(value: Any) -> Any:
+    """A value with lists in place of its tuples, as JSON has them."""
+    if isinstance(value, dict):
+        return {name: _listed(each) for name, each in value.items()}
+    return list(map(_listed, value)) if isinstance(value, tuple | list) else value
 
 
 def turn_place(game: Game, state: State) -> int | None:

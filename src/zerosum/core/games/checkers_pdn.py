@@ -9,13 +9,11 @@ brackets, whatever is in them, and marks such as `!` are skipped when a game is 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from textwrap import wrap
 
-from zerosum.core.errors import BadMove, BadPosition, BadRequest
+from zerosum.core.errors import BadPosition
 from zerosum.core.games.checkers_rules import State, bit_of_square
 from zerosum.core.games.grid import EMPTY, write_rows
-from zerosum.core.games.tagged_games import escaped, numbered
+from zerosum.core.games.tagged_games import TaggedFormat, numbered, written
 from zerosum.core.rules import Notation, Rules, Text, WrittenGame
 
 GAME_TYPE = "21"
@@ -89,91 +87,36 @@ def rows_of_fen(size: int, fen: str) -> str:
 
 def notation(size: int, rules: Rules, text: Text) -> Notation:
     """PDN of checkers on a board of this size."""
-    own_tags = ("Result", "GameType", "SetUp", "FEN")
+    made = ("Result", "GameType", "SetUp", "FEN")
     board_type = GAME_TYPE if size == 8 else f"{GAME_TYPE},B,{size},{size},N2,0"
+
+    def read_tag(name: str, value: str) -> State | None:
+        if name == "GameType":
+            refuse_other_type(value, board_type)
+        return text.read_position(rows_of_fen(size, value)) if name == "FEN" else None  # type: ignore[return-value]
+
+    results = {word: EXCHANGED.get(result, result) for word, result in RESULTS.items()}
+    form = TaggedFormat("PDN", TOKEN, made, results, "bracket", read_tag)
 
     def write(game: WrittenGame) -> str:
         start = rules.start if game.start is None else game.start
         result = EXCHANGED.get(game.result, game.result)
-        tags = {name: value for name, value in game.tags.items() if name not in own_tags}
+        tags = {name: value for name, value in game.tags.items() if name not in made}
         tags |= {"Result": result, "GameType": board_type}
         if start != rules.start:
             tags |= {"SetUp": "1", "FEN": fen_of(size, start)}  # type: ignore[arg-type]
-        lines = [f'[{name} "{escaped(value)}"]' for name, value in tags.items()]
-        words = [*numbered(rules, text, start, game.moves), result]
-        return "\n".join([*lines, "", *wrap(" ".join(words), 79, break_on_hyphens=False)]) + "\n"
+        return written(tags, numbered(rules, text, start, game.moves), result)
 
     def read(content: str) -> list[WrittenGame]:
-        return list(games_in(content.removeprefix("\ufeff")))
-
-    def games_in(content: str) -> Iterator[WrittenGame]:
-        tags: dict[str, str] = {}
-        moves: list[int] = []
-        state = start = rules.start
-        at = depth = 0
-
-        def wrong(sentence: object) -> BadRequest:
-            return BadRequest(f"line {content.count(chr(10), 0, at) + 1}: {sentence}")
-
-        def game(result: str) -> WrittenGame:
-            known = {name: value for name, value in tags.items() if name not in own_tags}
-            given = RESULTS.get(result, "*")
-            begun = None if start == rules.start else start
-            return WrittenGame(moves=tuple(moves), start=begun, result=EXCHANGED.get(given, given), tags=known)
-
-        while at < len(content):
-            token = TOKEN.match(content, at)
-            if token is None or (token["other"] and depth == 0):
-                raise wrong(f"{content[at : at + 20].split()[0]!r} is not PDN")
-            kind = token.lastgroup
-            if token["tag"]:
-                if moves or token["name"] in tags:
-                    # A game without a result at its end.
-                    yield game(tags.get("Result", "*"))
-                    tags, moves = {}, []
-                    state = start = rules.start
-                tags[token["name"]] = re.sub(r"\\(.)", r"\1", token["value"])
-                if token["name"] == "FEN":
-                    try:
-                        state = start = text.read_position(rows_of_fen(size, token["value"]))
-                    except BadPosition as error:
-                        raise wrong(error) from None
-                elif token["name"] == "GameType":
-                    refuse_other_type(token["value"], board_type, wrong)
-            elif kind == "open":
-                depth += 1
-            elif kind == "close":
-                depth -= 1
-                if depth < 0:
-                    raise wrong("a bracket is closed that was not opened")
-            elif kind == "result" and depth == 0:
-                yield game(token["result"])
-                tags, moves = {}, []
-                state = start = rules.start
-            elif kind == "move" and depth == 0:
-                try:
-                    moves.append(legal_move(state, re.sub(r"\s", "", token["move"])))
-                except BadMove as error:
-                    raise wrong(error) from None
-                state = rules.play(state, moves[-1])
-            at = token.end()
-        if depth:
-            raise wrong("a bracket is not closed")
-        if tags or moves:
-            yield game(tags.get("Result", "*"))
-
-    def legal_move(state: object, word: str) -> int:
-        if rules.is_over(state):
-            raise BadMove(f"{word!r} cannot be played: the game is over")
-        return text.read_move(state, word)
+        return form.read(content, rules, text)
 
     return Notation(name="PDN", suffix=".pdn", write=write, read=read)
 
 
-def refuse_other_type(given: str, expected: str, wrong: Callable[[str], BadRequest]) -> None:
+def refuse_other_type(given: str, expected: str) -> None:
     """Refuse a game of another kind of draughts, such as 20 for the international game on 10x10."""
     if given.split(",")[0] != GAME_TYPE or ("," in given and given.split(",")[2:4] != board_of(expected)):
-        raise wrong(f"GameType {given!r} is not {expected!r}, English draughts on this board")
+        raise BadPosition(f"GameType {given!r} is not {expected!r}, English draughts on this board")
 
 
 def board_of(game_type: str) -> list[str]:
