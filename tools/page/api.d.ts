@@ -32,10 +32,9 @@ declare namespace Api {
   }
 
   /** A paragraph, a heading, a list or a piece of code. */
-  interface BlockView {
+  interface Block {
     kind: "paragraph" | "list" | "numbered" | "heading" | "code";
-    /** one for each item of a list or line of code, else one */
-    rows: SpanView[][];
+    rows: Span[][];
   }
 
   /** The cells of a position, and which of them to click for a move. */
@@ -151,14 +150,11 @@ declare namespace Api {
     address: string;
   }
 
-  /** The settings of a comparison that were not chosen. */
-  interface DefaultsView {
-    /** the algorithms that can search the game */
+  /** The settings of a comparison that nobody chose. */
+  interface Defaults {
     able: string[];
     algorithms: string[];
-    /** plies to look ahead; none for the end of the game */
     depth: number | null;
-    /** the range of depths over which growth is measured */
     depths: string;
     seconds: number;
   }
@@ -246,8 +242,8 @@ declare namespace Api {
     text: string;
   }
 
-  /** What a search must do: cuts >= 2. */
-  interface GoalView {
+  /** What a search must do: `cuts >= 2`. */
+  interface Goal {
     quantity: "nodes" | "leaves" | "cuts" | "table hits" | "value";
     sign: "<" | "<=" | "=" | ">=" | ">";
     number: number;
@@ -326,29 +322,12 @@ declare namespace Api {
     analysis_options: Record<string, string>;
   }
 
-  /** What is searched at a stop, and how. */
-  interface LessonSearchView {
-    algorithm: string;
-    tree: string | null;
-    /** who moves at the root of a written tree */
-    root: "max" | "min";
-    game: string | null;
-    position: string | null;
-    moves: string;
-    depth: number | null;
-    values: "plain" | "distance";
-    seed: number;
-    /** the step to begin at, from 1 */
-    step: number | null;
-  }
-
-  /** A guided path. */
-  interface LessonView {
-    /** what its progress is kept under */
+  /** A whole path; `name` is what its progress is kept under. */
+  interface Lesson {
     name: string;
     title: string;
-    text: BlockView[];
-    stops: StopView[];
+    text: Block[];
+    stops: Stop[];
   }
 
   /** Of a game of chance: how many stored positions have a mean from one number to another. */
@@ -383,8 +362,8 @@ declare namespace Api {
     moves: string[];
   }
 
-  /** Alpha-beta's nodes with the moves in one order. */
-  interface OrderView {
+  /** The sum of nodes over all positions in one order; for random orders, the mean of the sums over the seeds. */
+  interface OrderRow {
     order: string;
     nodes: number;
     least: number;
@@ -394,14 +373,14 @@ declare namespace Api {
 
   /** All orders, on the positions that could be finished in each of them. */
   interface OrdersView {
-    orders: OrderView[];
+    orders: OrderRow[];
     finished: number;
     positions: number;
     seeds: number;
   }
 
-  /** One measurement of growth. */
-  interface PointView {
+  /** One measurement of growth: the nodes at one depth or board size. */
+  interface Point {
     label: string;
     plies: number;
     algorithm: string;
@@ -498,7 +477,7 @@ declare namespace Api {
     algorithms: string[];
     rows: RowView[];
     differences: DifferencesView[];
-    points: PointView[];
+    points: Point[];
     growth: FitsView | null;
     ranks: RanksView[];
     orders: OrdersView | null;
@@ -537,7 +516,7 @@ declare namespace Api {
     note: string | null;
     /** whether it finished every position, so that its nodes can be compared */
     complete: boolean;
-    spread: SpreadView | null;
+    spread: Spread | null;
     /** the nodes of the first positions; null where it was stopped */
     sample: (number | null)[];
   }
@@ -556,6 +535,20 @@ declare namespace Api {
     example: ExampleView;
   }
 
+  /** What is searched, and how: a written tree, or a position of a game. */
+  interface Search {
+    algorithm: string;
+    tree: string | null;
+    root: "max" | "min";
+    game: string | null;
+    position: string | null;
+    moves: string;
+    depth: number | null;
+    values: "plain" | "distance";
+    seed: number;
+    step: number | null;
+  }
+
   /** A file of a search's source, and the line at which its algorithm begins. */
   interface SourceFileView {
     name: string;
@@ -572,14 +565,14 @@ declare namespace Api {
   }
 
   /** A run of text in one style; a link has an address. */
-  interface SpanView {
+  interface Span {
     text: string;
     style: "" | "strong" | "emphasis" | "code" | "link";
     address: string;
   }
 
-  /** How the nodes are spread over the positions. */
-  interface SpreadView {
+  /** How an algorithm's nodes are spread over the positions: the least, the quartiles, and the most. */
+  interface Spread {
     least: number;
     lower: number;
     median: number;
@@ -597,18 +590,17 @@ declare namespace Api {
     guess: boolean;
   }
 
-  /** A stop: its text, its search, its task, and the text to show once that is done. */
-  interface StopView {
-    /** its address, after /learn/ */
+  /** A heading with what follows it. `name` is its address; `after` is the text to show once the task is done. */
+  interface Stop {
     name: string;
     title: string;
     line: number;
-    text: BlockView[];
-    search: LessonSearchView | null;
-    task: TaskView | null;
+    text: Block[];
+    search: Search | null;
+    task: Task | null;
     ask: string;
     hint: string;
-    after: BlockView[];
+    after: Block[];
   }
 
   /** One file of a submission. */
@@ -696,14 +688,14 @@ declare namespace Api {
     tables: TableEntry[];
   }
 
-  /** The one thing to do at a stop; which fields count depends on the kind. */
-  interface TaskView {
+  /** The one thing to do at a stop. Which fields count depends on the kind: */
+  interface Task {
     kind: "value" | "move" | "leaves" | "node" | "count" | "find" | "predict" | "change" | "reorder" | "choose";
     moves: string[];
     quantity: "nodes" | "leaves" | "cuts" | "table hits" | "value";
     mark: "cut" | "table hit" | "pass" | "new best";
     number: number;
-    goals: GoalView[];
+    goals: Goal[];
     options: string[];
   }
 
@@ -719,10 +711,7 @@ declare namespace Api {
     reply: ReplyView | null;
   }
 
-  /** A value for the side to move: an outcome with its distance, a margin, an estimate with its depth, or a mean.
-
-The mean of a game of chance has the probabilities of win, draw and loss where they are known. Where chance is to
-move, it is the mean for the first side. */
+  /** A value for the side to move: an outcome with its distance, a margin, an estimate with its depth, or a mean. */
   interface ValueView {
     kind: "outcome" | "margin" | "estimate" | "expected";
     letter: "W" | "D" | "L" | "~" | "E";

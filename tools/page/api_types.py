@@ -10,10 +10,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel
-from pydantic.json_schema import models_json_schema
+from pydantic import BaseModel, TypeAdapter
 
-from zerosum.faces.web import grade_models, lesson_models, models, report_models, table_models
+from zerosum.answers.lab.defaults import Defaults
+from zerosum.answers.lab.lessons.lesson import Lesson
+from zerosum.faces.web import grade_models, models, report_models, table_models
 
 FILE = Path(__file__).parent / "api.d.ts"
 
@@ -49,7 +50,8 @@ def repr_of(literal: object) -> str:
 
 def interface(name: str, schema: dict[str, Any]) -> str:
     """A model as an interface. Every answer has all of its fields, those with a default too."""
-    lines = [f"  /** {schema['description']} */", f"  interface {name} {{"]
+    about = schema["description"].splitlines()[0]
+    lines = [f"  /** {about} */", f"  interface {name} {{"]
     for field, inside in schema.get("properties", {}).items():
         if "description" in inside:
             lines.append(f"    /** {inside['description']} */")
@@ -61,11 +63,12 @@ def declarations() -> str:
     """The whole file."""
     found = {
         each
-        for module in (models, report_models, lesson_models, table_models, grade_models)
+        for module in (models, report_models, table_models, grade_models)
         for each in vars(module).values()
         if isinstance(each, type) and issubclass(each, BaseModel) and each is not BaseModel
     }
-    _, schema = models_json_schema([(each, "serialization") for each in sorted(found, key=lambda each: each.__name__)])
+    models_of = sorted({*found, Defaults, Lesson}, key=lambda each: each.__name__)
+    _, schema = TypeAdapter.json_schemas([(each.__name__, "serialization", TypeAdapter(each)) for each in models_of])
     body = "\n\n".join(interface(name, each) for name, each in sorted(schema["$defs"].items()))
     return f"{HEADER}declare namespace Api {{\n{body}\n}}\n"
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pydantic import BaseModel, Field
 
+from zerosum.answers.lab.compare import Point, Spread
+from zerosum.answers.lab.move_orders import OrderRow
 from zerosum.faces.web.models import ChartPicture, ValueView
 
 
@@ -27,18 +29,8 @@ class RowView(BaseModel):
     outcomes: dict[str, int]
     note: str | None = Field(description="why it could not go on, where the game can repeat positions for ever")
     complete: bool = Field(description="whether it finished every position, so that its nodes can be compared")
-    spread: SpreadView | None
+    spread: Spread | None
     sample: list[int | None] = Field(description="the nodes of the first positions; null where it was stopped")
-
-
-class SpreadView(BaseModel):
-    """How the nodes are spread over the positions."""
-
-    least: float
-    lower: float
-    median: float
-    upper: float
-    most: float
 
 
 class DifferenceView(BaseModel):
@@ -56,21 +48,6 @@ class DifferencesView(BaseModel):
     first: str
     second: str
     positions: list[DifferenceView]
-
-
-class PointView(BaseModel):
-    """One measurement of growth."""
-
-    label: str
-    plies: int
-    algorithm: str
-    nodes: int
-    leaves: int
-    cutoffs: int
-    table_hits: int
-    seconds: float
-    exact: bool
-    tier: str
 
 
 class FitView(BaseModel):
@@ -103,20 +80,10 @@ class RanksView(BaseModel):
     complete: bool
 
 
-class OrderView(BaseModel):
-    """Alpha-beta's nodes with the moves in one order."""
-
-    order: str
-    nodes: float
-    least: int
-    most: int
-    of_own: float
-
-
 class OrdersView(BaseModel):
     """All orders, on the positions that could be finished in each of them."""
 
-    orders: list[OrderView]
+    orders: list[OrderRow]
     finished: int
     positions: int
     seeds: int
@@ -134,16 +101,6 @@ class ChartView(BaseModel):
 
     part: str
     pictures: list[ChartPicture]
-
-
-class DefaultsView(BaseModel):
-    """The settings of a comparison that were not chosen."""
-
-    able: list[str] = Field(description="the algorithms that can search the game")
-    algorithms: list[str]
-    depth: int | None = Field(description="plies to look ahead; none for the end of the game")
-    depths: str = Field(description="the range of depths over which growth is measured")
-    seconds: float
 
 
 class BeginView(BaseModel):
@@ -168,7 +125,7 @@ class ReportView(BeginView, DoneView):
 
     rows: list[RowView]
     differences: list[DifferencesView]
-    points: list[PointView]
+    points: list[Point]
     growth: FitsView | None
     ranks: list[RanksView]
     orders: OrdersView | None

@@ -102,11 +102,11 @@ def analysis(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     """
     game, start, moves = begin(arguments)
     analyst = analyst_for(game, arguments, task)
-    seconds, settings = float(arguments["seconds"]), dict(arguments["options"])
+    seconds, settings = float(arguments["seconds"]), dict(arguments.get("options", {}))
     is_begin = arguments["first"] and arguments["resumes"]
     if is_begin:
         seconds = min(FIRST_SECONDS, seconds)
-        settings["nodes"] = min(FIRST_NODES, settings["nodes"] or FIRST_NODES)
+        settings["nodes"] = min(FIRST_NODES, settings.get("nodes") or FIRST_NODES)
     settings |= {"seconds": max(LEAST_SECONDS, seconds), "line_seconds": 0 if is_begin else min(LINE_SECONDS, seconds)}
     found = None
     for found in analyze.steps(game, start, moves=moves, analyst=analyst, progress=task.progress, **settings):

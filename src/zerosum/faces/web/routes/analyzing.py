@@ -20,6 +20,7 @@ from zerosum.faces.web.models import (
 from zerosum.faces.web.pool import Pool
 from zerosum.faces.web.routes.common import (
     SHORT,
+    Ask,
     Asked,
     Event,
     Workers,
@@ -59,12 +60,9 @@ def how_much(answer: dict[str, Any]) -> tuple[int, ...]:
 
 
 @router.get("/analysis")
-async def analysis(
-    request: Request, workers: Workers, about: Asked, options: Options, seconds: Seconds = 10
-) -> AnalysisView:
+async def analysis(ask: Ask, about: Asked, options: Options, seconds: Seconds = 10) -> AnalysisView:
     """The value of every move, as well as the seconds allow."""
-    asked = workers.ask("analysis", {**about, "options": options}, seconds=seconds, short=False)
-    return AnalysisView.model_validate(await while_there(request, asked))
+    return await ask(AnalysisView, "analysis", {**about, "options": options}, seconds=seconds, short=False)
 
 
 @router.get("/analysis/stream", response_class=StreamingResponse, responses=streamed(AnalysisView))
@@ -78,8 +76,7 @@ async def analysis_stream(
 
 @router.get("/why")
 async def why(
-    request: Request,
-    workers: Workers,
+    ask: Ask,
     about: Asked,
     move: Annotated[str, Query(max_length=100, description="the move to ask about")],
     seconds: Seconds = 5,
@@ -87,9 +84,7 @@ async def why(
 ) -> WhyView:
     """A move beside the best one: what it costs, and both lines."""
     arguments = {**about, "move": move, "whole_lines": whole_lines}
-    return WhyView.model_validate(
-        await while_there(request, workers.ask("why", arguments, seconds=seconds, short=seconds <= SHORT))
-    )
+    return await ask(WhyView, "why", arguments, seconds=seconds, short=seconds <= SHORT)
 
 
 @router.get("/review")

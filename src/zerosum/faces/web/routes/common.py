@@ -9,11 +9,13 @@ from inspect import Parameter, Signature
 from typing import Annotated, Any, Literal, TypeVar
 
 from fastapi import Depends, HTTPException, Query, Request
-from fastapi.responses import StreamingResponse
+from fastapi.responses import Response, StreamingResponse
+from pydantic import TypeAdapter
 
 from zerosum.answers.parameters import Declared, parameters_of
 from zerosum.core.errors import BadSpec, ZerosumError
 from zerosum.core.games import is_file_spec
+from zerosum.faces.web.lru_cache import LruCache
 from zerosum.faces.web.models import CountFrom, MovesText, PositionText, Spec, Values
 from zerosum.faces.web.pool import Fault, Pool
 
@@ -60,6 +62,57 @@ async def while_there(request: Request, work: Awaitable[T]) -> T:
     finally:
         job.cancel()
         leaving.cancel()
+
+
+class Asker:
+    """Asks the workers one question for a client; the job is stopped when the client disconnects first."""
+
+    def __init__(self, request: Request) -> None:
+        """The question comes with this request."""
+        self._request = request
+
+    async def __call__(
+        self, view: type[T], job: str, arguments: dict[str, Any], *, seconds: float, short: bool = True
+    ) -> T:
+        """The answer of a job, as a model or a dataclass."""
+        work = pool_of(self._request).ask(job, arguments, seconds=seconds, short=short)
+        found: T = _checked(view).validate_python(await while_there(self._request, work))
+        return found
+
+    async def cached(
+        self,
+        view: type[Any],
+        job: str,
+        arguments: dict[str, Any],
+        *,
+        asked: tuple[Any, ...] | None = None,
+        seconds: float,
+        short: bool = True,
+    ) -> Response:
+        """The answer as it is sent, kept: to check and write it costs more than to find it.
+
+        It is kept as what was `asked`, by default the job and its arguments.
+        """
+        cache: LruCache = self._request.app.state.settings.positions
+        key = (job, *arguments.values()) if asked is None else asked
+        body = cache.get(key)
+        if body is None:
+            found = await self(view, job, arguments, seconds=seconds, short=short)
+            body = _checked(view).dump_json(found).decode()
+            cache.put(key, body)
+        return Response(body, media_type="application/json")
+
+
+Ask = Annotated[Asker, Depends(Asker)]
+
+
+_adapters: dict[Any, TypeAdapter[Any]] = {}
+
+
+def _checked(view: Any) -> TypeAdapter[Any]:
+    if view not in _adapters:
+        _adapters[view] = TypeAdapter(view)
+    return _adapters[view]
 
 
 async def _left(request: Request) -> None:

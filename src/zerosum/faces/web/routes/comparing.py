@@ -9,13 +9,15 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import StreamingResponse
 
+from zerosum.answers.lab.defaults import Defaults
 from zerosum.core.setting_names import Tier, ValueScale
 from zerosum.faces.web.lru_cache import LruCache
 from zerosum.faces.web.models import REFUSALS, CountFrom, MovesText, PositionText, Spec
 from zerosum.faces.web.pool import Pool
-from zerosum.faces.web.report_models import DefaultsView, ReportView
+from zerosum.faces.web.report_models import ReportView
 from zerosum.faces.web.routes.common import (
     SHORT,
+    Ask,
     Event,
     Workers,
     event_stream,
@@ -107,10 +109,9 @@ async def named(workers: Pool, job: str, arguments: dict[str, Any], seconds: flo
 
 
 @router.get("/compare/defaults")
-async def defaults(request: Request, workers: Workers, about: Place, depth: Depth = None) -> DefaultsView:
+async def defaults(ask: Ask, about: Place, depth: Depth = None) -> Defaults:
     """What a comparison of a game is about where nothing was chosen: its searches, depths and seconds."""
-    asked = workers.ask("defaults", {**about, "depth": depth}, seconds=SHORT)
-    return DefaultsView.model_validate(await while_there(request, asked))
+    return await ask(Defaults, "defaults", {**about, "depth": depth}, seconds=SHORT)
 
 
 STREAM: dict[int | str, dict[str, Any]] = {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request
 
-from zerosum.faces.web.lesson_models import LessonView
+from zerosum.answers.lab.lessons.lesson import Lesson
 from zerosum.faces.web.models import REFUSALS
-from zerosum.faces.web.routes.common import Workers, while_there
+from zerosum.faces.web.routes.common import Ask
 
 router = APIRouter(tags=["learn"], responses=REFUSALS)
 
@@ -14,9 +14,8 @@ LESSON_SECONDS = 20
 
 
 @router.get("/lesson")
-async def lesson(request: Request, workers: Workers) -> LessonView:
+async def lesson(request: Request, ask: Ask) -> Lesson:
     """The stops of the guided path, each with its text, its search and its task."""
     settings = request.app.state.settings
     arguments = {"file": settings.lesson, "files": list(settings.files)}
-    asked = workers.ask("lesson", arguments, seconds=LESSON_SECONDS)
-    return LessonView.model_validate(await while_there(request, asked))
+    return await ask(Lesson, "lesson", arguments, seconds=LESSON_SECONDS)

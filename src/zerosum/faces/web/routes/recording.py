@@ -27,7 +27,7 @@ from zerosum.faces.web.models import (
     TreeView,
 )
 from zerosum.faces.web.pool import Fault, Pool
-from zerosum.faces.web.routes.common import STREAM_HEADERS, Asked, Workers, refuse_files, while_there
+from zerosum.faces.web.routes.common import STREAM_HEADERS, Ask, Asked, Workers, refuse_files, while_there
 
 router = APIRouter(tags=["watch"], responses=REFUSALS)
 
@@ -109,8 +109,7 @@ async def recording(
 
 @router.get("/recording/depth")
 async def depth(
-    request: Request,
-    workers: Workers,
+    ask: Ask,
     about: Asked,
     algorithm: AlgorithmName | None = None,
     values: ValueScale = "plain",
@@ -118,45 +117,37 @@ async def depth(
 ) -> DepthView:
     """The depth at which a recorded search is small enough to be watched."""
     arguments = {**about, "target": None, "algorithm": algorithm, "values": values, "seed": seed}
-    asked = workers.ask("depth", arguments, seconds=TREE_SECONDS)
-    return DepthView.model_validate(await while_there(request, asked))
+    return await ask(DepthView, "depth", arguments, seconds=TREE_SECONDS)
 
 
 @router.get("/boards")
 async def boards(
-    request: Request,
-    workers: Workers,
+    ask: Ask,
     about: Asked,
     lines: Annotated[str, Query(max_length=20_000, description="moves with blanks between them, lines with ;")],
 ) -> BoardsView:
     """The boards at some nodes of a tree, each after a line of moves from the position."""
     if lines.count(";") >= MOST_BOARDS:
         raise BadRequest(f"at most {MOST_BOARDS} boards can be asked for at once")
-    asked = workers.ask("boards", {**about, "lines": lines}, seconds=TREE_SECONDS)
-    return BoardsView.model_validate(await while_there(request, asked))
+    return await ask(BoardsView, "boards", {**about, "lines": lines}, seconds=TREE_SECONDS)
 
 
 @router.get("/source")
-async def source(request: Request, workers: Workers, algorithm: AlgorithmName = "alphabeta") -> SourceView:
+async def source(ask: Ask, algorithm: AlgorithmName = "alphabeta") -> SourceView:
     """The source of an algorithm, as it runs."""
-    asked = workers.ask("source", {"algorithm": algorithm}, seconds=TREE_SECONDS)
-    return SourceView.model_validate(await while_there(request, asked))
+    return await ask(SourceView, "source", {"algorithm": algorithm}, seconds=TREE_SECONDS)
 
 
 @router.get("/tree")
-async def tree(
-    request: Request, workers: Workers, text: TreeText, branching: Branching = None, root: Root = "max"
-) -> TreeView:
+async def tree(ask: Ask, text: TreeText, branching: Branching = None, root: Root = "max") -> TreeView:
     """A written tree, with its text in normal form."""
     arguments = {"target": text, "branching": branching, "root": root}
-    asked = workers.ask("tree", arguments, seconds=TREE_SECONDS)
-    return TreeView.model_validate(await while_there(request, asked))
+    return await ask(TreeView, "tree", arguments, seconds=TREE_SECONDS)
 
 
 @router.get("/tree/random")
 async def random(
-    request: Request,
-    workers: Workers,
+    ask: Ask,
     branching: Annotated[int, Query(ge=2, le=20)] = 2,
     depth: Annotated[int, Query(ge=1, le=20)] = 3,
     cuts: Annotated[int | None, Query(ge=0, le=1000, description="exactly so many; any number without it")] = None,
@@ -177,5 +168,4 @@ async def random(
         "root": root,
         "seed": seed,
     }
-    asked = workers.ask("random", arguments, seconds=TREE_SECONDS)
-    return TreeView.model_validate(await while_there(request, asked))
+    return await ask(TreeView, "random", arguments, seconds=TREE_SECONDS)

@@ -11,9 +11,8 @@ from zerosum.core.errors import BadRequest, ZerosumError
 from zerosum.core.games import is_file_spec
 from zerosum.engines.solve.tables.table import manifest_of
 from zerosum.engines.solve.tables.user_folder import folders_of_tables, tables_folder
-from zerosum.faces.web.lru_cache import LruCache
 from zerosum.faces.web.models import REFUSALS
-from zerosum.faces.web.routes.common import Workers, file_refusal, refuse_files, while_there
+from zerosum.faces.web.routes.common import Ask, file_refusal, refuse_files
 from zerosum.faces.web.table_models import TableEntry, TablesView, TableView
 
 router = APIRouter(tags=["tables"], responses=REFUSALS)
@@ -78,7 +77,7 @@ async def tables(request: Request) -> TablesView:
 @router.get("/table", response_model=TableView)
 async def table(
     request: Request,
-    workers: Workers,
+    ask: Ask,
     name: Annotated[str, Query(max_length=300, description="a table's name, as in tictactoe.table")],
 ) -> Response:
     """What a solved table holds: counts by layer and value, and the hardest positions."""
@@ -88,13 +87,7 @@ async def table(
     manifest = manifest_of(folder)
     game = game_here(request, manifest.game)
     refuse_files(request, game)
-    cache: LruCache = request.app.state.settings.positions
     # The manifest has the checksums of all files, so that a table that was solved anew is looked at anew.
     asked = ("table", str(folder), game, repr(manifest))
-    body = cache.get(asked)
-    if body is None:
-        arguments = {"folder": str(folder), "game": game}
-        answer = workers.ask("table", arguments, seconds=TABLE_SECONDS, short=False)
-        body = TableView.model_validate(await while_there(request, answer)).model_dump_json()
-        cache.put(asked, body)
-    return Response(body, media_type="application/json")
+    arguments = {"folder": str(folder), "game": game}
+    return await ask.cached(TableView, "table", arguments, asked=asked, seconds=TABLE_SECONDS, short=False)

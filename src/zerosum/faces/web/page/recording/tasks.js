@@ -14,14 +14,14 @@ import { claimWords } from "./words.js";
  * @typedef {{ isRight: boolean, words: string }} Verdict
  */
 
-/** @type {Record<Api.TaskView["mark"], { bit: number, name: string }>} */
+/** @type {Record<Api.Task["mark"], { bit: number, name: string }>} */
 const MARKS = {
   cut: { bit: CUT_MARK, name: "cut" },
   "table hit": { bit: TABLE_MARK, name: "table hit" },
   pass: { bit: PASS_MARK, name: "end of a pass" },
   "new best": { bit: BEST_MARK, name: "new best" },
 };
-/** @type {Record<Api.TaskView["quantity"], string>} */
+/** @type {Record<Api.Task["quantity"], string>} */
 const COUNTING = {
   nodes: "How many nodes does X visit?",
   leaves: "How many leaves does X look at?",
@@ -32,7 +32,7 @@ const COUNTING = {
 const ORDINALS = ["", "first", "second", "third", "fourth", "fifth"];
 /** @param {number} number */
 const ordinal = (number) => ORDINALS[number] ?? `${number}th`;
-/** @type {Record<Api.GoalView["sign"], [(one: number, other: number) => boolean, string]>} */
+/** @type {Record<Api.Goal["sign"], [(one: number, other: number) => boolean, string]>} */
 const SIGNS = {
   "<": [(one, other) => one < other, "less than"],
   "<=": [(one, other) => one <= other, "at most"],
@@ -73,14 +73,14 @@ function cuttingNodes(tree) {
   return [...new Set(visits.map((visit) => pathOf(tree, tree.of[visit])))];
 }
 
-/** The steps with a mark of this kind. @param {Recording} recording @param {Api.TaskView["mark"]} mark */
+/** The steps with a mark of this kind. @param {Recording} recording @param {Api.Task["mark"]} mark */
 function stepsWith(recording, mark) {
   return [...recording.marks.filter((event) => recording.marked[event] === MARKS[mark].bit)];
 }
 
 /**
  * How much of this a search has; its value is the score of the root.
- * @param {Recording} recording @param {Api.GoalView["quantity"]} quantity
+ * @param {Recording} recording @param {Api.Goal["quantity"]} quantity
  */
 export function amount(recording, quantity) {
   const { result } = recording.about;
@@ -104,7 +104,7 @@ export function bestMoves(tree) {
 
 /**
  * A question that is answered by typing or by a button, null for the tasks that are done otherwise.
- * @param {Api.TaskView} task @param {MergedTree} tree
+ * @param {Api.Task} task @param {MergedTree} tree
  * @returns {Question | null}
  */
 export function questionOf(task, tree) {
@@ -139,9 +139,9 @@ export function questionOf(task, tree) {
   return null;
 }
 
-/** What is asked. @param {Api.TaskView} task @param {MergedTree} tree */
+/** What is asked. @param {Api.Task} task @param {MergedTree} tree */
 export function askOf(task, tree) {
-  const goalOf = (/** @type {Api.GoalView} */ { quantity, sign, number }) => {
+  const goalOf = (/** @type {Api.Goal} */ { quantity, sign, number }) => {
     if (quantity === "value") return sign === "=" ? `a value of ${number}` : `a value of ${SIGNS[sign][1]} ${number}`;
     return `${SIGNS[sign][1]} ${number} ${quantity}`;
   };
@@ -161,7 +161,7 @@ export function askOf(task, tree) {
 
 /**
  * Why nobody can do this task, since the search does not have what it asks for; "" where it has.
- * @param {Api.TaskView} task @param {MergedTree} tree
+ * @param {Api.Task} task @param {MergedTree} tree
  */
 export function impossible(task, tree) {
   const { recording } = tree;
@@ -185,7 +185,7 @@ function askedOnTheWay(tree) {
 /**
  * Whether an answer is right: a text for a question, a list of paths for nodes and leaves, a step for what is to be
  * found, the number of right answers in predict mode; goals need no answer, only the search.
- * @param {Api.TaskView} task @param {MergedTree} tree @param {any} given
+ * @param {Api.Task} task @param {MergedTree} tree @param {any} given
  * @returns {Verdict}
  */
 export function verdictOf(task, tree, given) {
@@ -197,7 +197,7 @@ export function verdictOf(task, tree, given) {
   return task.goals.length ? aboutGoals(task, recording) : aboutAnswer(task, tree, given);
 }
 
-/** @param {Api.TaskView} task @param {MergedTree} tree @param {string} given @returns {Verdict} */
+/** @param {Api.Task} task @param {MergedTree} tree @param {string} given @returns {Verdict} */
 function aboutAnswer(task, tree, given) {
   const question = /** @type {Question} */ (questionOf(task, tree));
   if (question.isRight(given)) return { isRight: true, words: question.because };
@@ -246,7 +246,7 @@ function aboutNode(tree, path) {
   return { isRight: false, words: `No: ${nodeName(recording, visit)} looks at all of its branches.` };
 }
 
-/** @param {Api.TaskView} task @param {Recording} recording @param {number} step @returns {Verdict} */
+/** @param {Api.Task} task @param {Recording} recording @param {number} step @returns {Verdict} */
 function aboutStep(task, recording, step) {
   const steps = stepsWith(recording, task.mark);
   const at = steps.indexOf(step);
@@ -258,7 +258,7 @@ function aboutStep(task, recording, step) {
   return { isRight: false, words: `Step ${step + 1} is no ${name}.` };
 }
 
-/** @param {Api.TaskView} task @param {Recording} recording @returns {Verdict} */
+/** @param {Api.Task} task @param {Recording} recording @returns {Verdict} */
 function aboutGoals(task, recording) {
   const amounts = task.goals.map(({ quantity, sign, number }) => {
     const found = amount(recording, quantity);
@@ -270,7 +270,7 @@ function aboutGoals(task, recording) {
 
 /**
  * The right answer, for those who ask for it; "" where a way of one's own is asked for.
- * @param {Api.TaskView} task @param {MergedTree} tree
+ * @param {Api.Task} task @param {MergedTree} tree
  */
 export function answerOf(task, tree) {
   const { recording } = tree;

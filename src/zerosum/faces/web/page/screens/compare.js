@@ -19,7 +19,7 @@ import { chosenIn, FIXED, shortened, UNKNOWN, wantedOf, withAble, withGame } fro
  * @property {Api.BeginView | null} begin
  * @property {Api.RowView[]} rows
  * @property {Api.DifferencesView[]} differences
- * @property {Api.PointView[]} points
+ * @property {Api.Point[]} points
  * @property {Api.FitsView | null} fits
  * @property {Api.RanksView[]} ranks
  * @property {Api.OrdersView | null} orders
@@ -44,13 +44,13 @@ const EXAMPLES = [
 /** The game that is compared where none is named. */
 const FIRST_GAME = "tictactoe";
 
-/** What the server has suggested, by what was asked. @type {Map<string, { usual: Api.DefaultsView, problem: string }>} */
+/** What the server has suggested, by what was asked. @type {Map<string, { usual: Api.Defaults, problem: string }>} */
 const suggested = new Map();
 
 /**
  * What the server suggests for a game, null until it has answered, and why it refuses to.
  * @param {Chosen} chosen
- * @returns {{ usual: Api.DefaultsView | null, problem: string }}
+ * @returns {{ usual: Api.Defaults | null, problem: string }}
  */
 function useDefaults({ game, position, moves, count_from, depth }) {
   const asked = { game: game || FIRST_GAME, position, moves, count_from, depth: /^[0-9]+$/.test(depth ?? "") ? depth : "" };
@@ -59,7 +59,7 @@ function useDefaults({ game, position, moves, count_from, depth }) {
   useEffect(() => {
     if (suggested.has(key)) return undefined;
     const leave = new AbortController();
-    const put = (/** @type {Api.DefaultsView} */ usual, problem = "") => {
+    const put = (/** @type {Api.Defaults} */ usual, problem = "") => {
       suggested.set(key, { usual, problem });
       render((times) => times + 1);
     };
@@ -144,7 +144,7 @@ export function Screen({ address, lab }) {
   const isMeasuring = !isReady || report.running || !(report.begin || report.stopped);
   const hasOrders = !usual?.able.length || usual.able.includes("alphabeta");
   const problem = unusual || (report.begin ? "" : report.problem);
-  const measure = (/** @type {Chosen} */ next, /** @type {Api.DefaultsView} */ itsUsual) => {
+  const measure = (/** @type {Chosen} */ next, /** @type {Api.Defaults} */ itsUsual) => {
     const parameters = shortened(next, itsUsual);
     const { left, right, lock, leads, look, step } = address.parameters;
     if (view === "lockstep") go("/compare", { ...parameters, view, left, right, lock, leads, look, step });
@@ -192,8 +192,8 @@ const MORE = ["seed", "values", "tier", "memory"];
 /**
  * What to measure; nothing is measured before the button is pressed. What was not chosen follows the game and the depth.
  * @param {{
- *   first: Chosen, usual: Api.DefaultsView, lab: Api.Lab, running: boolean, view: string,
- *   onMeasure: (chosen: Chosen, usual: Api.DefaultsView) => void, onStop: () => void,
+ *   first: Chosen, usual: Api.Defaults, lab: Api.Lab, running: boolean, view: string,
+ *   onMeasure: (chosen: Chosen, usual: Api.Defaults) => void, onStop: () => void,
  * }} props
  */
 function Form({ first, usual: firstUsual, lab, running, view, onMeasure, onStop }) {

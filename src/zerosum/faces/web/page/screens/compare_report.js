@@ -58,7 +58,7 @@ function outcomesText(outcomes) {
 /** @param {{ rows: Api.RowView[], file: string, chart: Chart }} props */
 export function Spread({ rows, file, chart }) {
   const heads = ["algorithm", "least", "lower quartile", "median", "upper quartile", "most"];
-  const line = (/** @type {Api.SpreadView} */ { least, lower, median, upper, most }) =>
+  const line = (/** @type {Api.Spread} */ { least, lower, median, upper, most }) =>
     [least, lower, median, upper, most].map((each) => readable(each));
   const spreads = rows.flatMap(({ algorithm, spread }) => (spread ? [{ algorithm, ...spread }] : []));
   return html`<${Part}
@@ -70,7 +70,7 @@ export function Spread({ rows, file, chart }) {
 }
 
 /**
- * @param {{ points: Api.PointView[], names: string[], growth: Api.FitsView | null, file: string, chart: Chart }} props
+ * @param {{ points: Api.Point[], names: string[], growth: Api.FitsView | null, file: string, chart: Chart }} props
  */
 export function Growth({ points, names, growth, file, chart }) {
   const shown = names.filter((name) => points.some((point) => point.algorithm === name));
@@ -147,7 +147,7 @@ export function Ranks({ ranks, file, chart }) {
 
 /** @param {{ orders: Api.OrdersView, file: string, chart: Chart }} props */
 export function Orders({ orders: { orders, finished, positions, seeds }, file, chart }) {
-  const name = (/** @type {Api.OrderView} */ { order }) => ORDER_WORDS[order];
+  const name = (/** @type {Api.OrderRow} */ { order }) => ORDER_WORDS[order];
   const [about, range] = [
     "Alpha-beta on the same rules with the moves in another order, by their true values.",
     finished < positions || positions > 1

@@ -14,14 +14,14 @@ export const FIXED = {
   memory: "",
 };
 
-/** Until the server has said what suits a game, or where it refuses to. @type {Api.DefaultsView} */
+/** Until the server has said what suits a game, or where it refuses to. @type {Api.Defaults} */
 export const UNKNOWN = {
   able: [], algorithms: ["minimax", "alphabeta", "ordering", "table"], depth: null, depths: "1-6", seconds: 30,
 };
 
 /**
  * The defaults of a comparison.
- * @param {Api.DefaultsView} usual
+ * @param {Api.Defaults} usual
  * @returns {Wanted}
  */
 function defaultsOf(usual) {
@@ -43,7 +43,7 @@ export function chosenIn(parameters) {
 /**
  * What is measured: what was chosen, and the defaults for the rest.
  * @param {Chosen} chosen
- * @param {Api.DefaultsView} usual
+ * @param {Api.Defaults} usual
  * @returns {Wanted}
  */
 export function wantedOf(chosen, usual) {
@@ -57,7 +57,7 @@ export function wantedOf(chosen, usual) {
 /**
  * The parameters of the address: the game, and what was chosen that differs from the defaults.
  * @param {Chosen} chosen
- * @param {Api.DefaultsView} usual
+ * @param {Api.Defaults} usual
  * @returns {Parameters}
  */
 export function shortened(chosen, usual) {

@@ -12,7 +12,7 @@ import { addressOf, Stop } from "./learn_stop.js";
 
 /** @param {{ address: import("../ui/address.js").Address }} props */
 export function Screen({ address }) {
-  const [lesson, problem] = /** @type {[Api.LessonView | null, string]} */ (useAnswer("lesson"));
+  const [lesson, problem] = /** @type {[Api.Lesson | null, string]} */ (useAnswer("lesson"));
   return html`<div class="learn">
     <${Problem}>${problem}<//>
     ${lesson ? html`<${Path} lesson=${lesson} name=${address.path.split("/")[2] ?? ""} />` : !problem
@@ -20,13 +20,13 @@ export function Screen({ address }) {
   </div>`;
 }
 
-/** @param {{ lesson: Api.LessonView, name: string }} props */
+/** @param {{ lesson: Api.Lesson, name: string }} props */
 function Path({ lesson, name }) {
   const [progress, setProgress] = useSetting(`learn.${lesson.name}`, /** @type {Progress} */ ({}));
   const at = lesson.stops.findIndex((stop) => stop.name === name);
   const stop = lesson.stops[at];
   const [before, after] = [lesson.stops[at - 1], lesson.stops[at + 1]];
-  const goTo = (/** @type {Api.StopView | undefined} */ to) => go(to ? addressOf(to) : "/learn");
+  const goTo = (/** @type {Api.Stop | undefined} */ to) => go(to ? addressOf(to) : "/learn");
   useEffect(() => {
     document.title = stop ? `${stop.title} · ${lesson.title}` : name ? "No such stop · zerosum" : lesson.title;
     scrollTo(0, 0);
@@ -57,7 +57,7 @@ const SIGNS = { done: "✓", shown: "○" };
 /** @type {Record<string, string>} */
 const WORDS = { done: "done", shown: "answer shown" };
 
-/** What there is to do, in a few words. @type {Record<Api.TaskView["kind"], string>} */
+/** What there is to do, in a few words. @type {Record<Api.Task["kind"], string>} */
 const DOING = {
   value: "predict a value",
   move: "choose a move",
@@ -73,7 +73,7 @@ const DOING = {
 
 /**
  * All stops in a row, each with its number and its state.
- * @param {{ lesson: Api.LessonView, progress: Progress, name: string }} props
+ * @param {{ lesson: Api.Lesson, progress: Progress, name: string }} props
  */
 function Stops({ lesson, progress, name }) {
   return html`<nav class="stops" aria-label="Stops">
@@ -91,7 +91,7 @@ function Stops({ lesson, progress, name }) {
 
 /**
  * The whole path: what it is about, how far one is, and every stop.
- * @param {{ lesson: Api.LessonView, progress: Progress, onStartOver: () => void }} props
+ * @param {{ lesson: Api.Lesson, progress: Progress, onStartOver: () => void }} props
  */
 function Overview({ lesson, progress, onStartOver }) {
   const done = lesson.stops.filter((stop) => progress[stop.name] === "done").length;

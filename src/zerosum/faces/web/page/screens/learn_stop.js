@@ -13,21 +13,21 @@ import { searchOf } from "./step_setup.js";
 
 /** @typedef {import("../recording/tasks.js").Verdict} Verdict */
 /** @typedef {"done" | "shown"} State */
-/** @typedef {{ stop: Api.StopView, state: State | undefined, onState: (state: State | undefined) => void }} Doing */
+/** @typedef {{ stop: Api.Stop, state: State | undefined, onState: (state: State | undefined) => void }} Doing */
 
 const TRIES_BEFORE_ANSWER = 2;
 /** Tasks whose search is stepped through from the beginning; the others show it once they are done. */
 const STEPPED = ["find", "predict"];
 const WITH_GOALS = ["change", "reorder", "choose"];
 
-/** The address of a stop. @param {Api.StopView} stop */
+/** The address of a stop. @param {Api.Stop} stop */
 export function addressOf(stop) {
   return `/learn/${stop.name}`;
 }
 
 /**
  * @param {Doing & {
- *   number: number, count: number, before: Api.StopView | undefined, after: Api.StopView | undefined,
+ *   number: number, count: number, before: Api.Stop | undefined, after: Api.Stop | undefined,
  * }} props
  */
 export function Stop({ stop, number, count, before, after, state, onState }) {
@@ -52,7 +52,7 @@ export function Stop({ stop, number, count, before, after, state, onState }) {
   </article>`;
 }
 
-/** The search of a stop with what is to be done about it. @param {Doing & { search: Api.LessonSearchView }} props */
+/** The search of a stop with what is to be done about it. @param {Doing & { search: Api.Search }} props */
 function Work({ stop, search, state, onState }) {
   const { task } = stop;
   const [text, setText] = useState(search.tree);
@@ -135,14 +135,14 @@ function Work({ stop, search, state, onState }) {
     </section>`}`;
 }
 
-/** @typedef {{ task: Api.TaskView, tree: MergedTree, picked: string[], score: number, searches: MergedTree[],
+/** @typedef {{ task: Api.Task, tree: MergedTree, picked: string[], score: number, searches: MergedTree[],
  *   algorithm: string, step: number, give: (given: any) => void, pick: (path: string) => void,
  *   move: (path: string, by: number) => void, setAlgorithm: (name: string) => void, leaf: number, reset: () => void,
  *   setLeaf: (number: number, changed: (value: number) => number) => void }} DoingTask */
 
 /**
  * A task that is not done yet: the question, the way to answer, and what the last answer was worth.
- * @param {{ stop: Api.StopView, doing: DoingTask, verdict: Verdict | null, wrong: number, onShow: () => void }} props
+ * @param {{ stop: Api.Stop, doing: DoingTask, verdict: Verdict | null, wrong: number, onShow: () => void }} props
  */
 function Open({ stop, doing, verdict, wrong, onShow }) {
   const { task, tree } = doing;
@@ -180,7 +180,7 @@ function Ways({ doing, wrong }) {
 
 /**
  * A task that is done, or whose answer was shown; with the text that explains it.
- * @param {{ stop: Api.StopView, doing: DoingTask, state: State | undefined, verdict: Verdict | null,
+ * @param {{ stop: Api.Stop, doing: DoingTask, state: State | undefined, verdict: Verdict | null,
  *   onAgain: () => void }} props
  */
 function Done({ stop, doing, state, verdict, onAgain }) {

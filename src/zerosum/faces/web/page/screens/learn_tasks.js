@@ -59,7 +59,7 @@ export function algorithmOf(tree) {
 
 /**
  * Choose an algorithm; every search so far stays in the table.
- * @param {{ task: Api.TaskView, searches: MergedTree[], algorithm: string,
+ * @param {{ task: Api.Task, searches: MergedTree[], algorithm: string,
  *   setAlgorithm: (name: string) => void }} props
  */
 export function Chosen({ task, searches, algorithm, setAlgorithm }) {

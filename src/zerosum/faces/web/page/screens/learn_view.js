@@ -9,13 +9,13 @@ import { BoardPane, TreePane, WindowPane } from "./step_panes.js";
 import { Predict } from "./step_predict.js";
 import { TreeView } from "./trees_picture.js";
 
-/** @typedef {{ recording: Recording, tree: MergedTree, asked: Record<string, any>, task: Api.TaskView | null,
+/** @typedef {{ recording: Recording, tree: MergedTree, asked: Record<string, any>, task: Api.Task | null,
  *   isOpen: boolean, picked: string[], step: number, setStep: (step: number) => void, pick: (path: string) => void,
  *   move: (path: string, by: number) => void, onScore: (right: number) => void,
  *   onLeaf: (number: number, changed: (value: number) => number) => void,
  *   onFocusLeaf: (number: number) => void }} ViewProps */
 
-/** @type {Partial<Record<Api.TaskView["kind"], "leaves" | "inner" | "branches">>} */
+/** @type {Partial<Record<Api.Task["kind"], "leaves" | "inner" | "branches">>} */
 const PICKED = { leaves: "leaves", node: "inner", reorder: "branches" };
 
 /** While a question is open, only what is asked about; then the search, step by step. @param {ViewProps} props */

@@ -2,7 +2,7 @@
 
 import { html } from "./ui.js";
 
-/** Paragraphs, lists, headings and code. @param {{ blocks: Api.BlockView[] }} props */
+/** Paragraphs, lists, headings and code. @param {{ blocks: Api.Block[] }} props */
 export function LessonText({ blocks }) {
   return blocks.map(({ kind, rows }, at) => {
     if (kind === "list") return html`<ul key=${at}>${rows.map(item)}</ul>`;
@@ -16,12 +16,12 @@ export function LessonText({ blocks }) {
   });
 }
 
-/** @param {Api.SpanView[]} row */
+/** @param {Api.Span[]} row */
 function item(row) {
   return html`<li>${row.map(span)}</li>`;
 }
 
-/** @param {Api.SpanView} view */
+/** @param {Api.Span} view */
 function span({ text, style, address }) {
   if (style === "strong") return html`<strong>${text}</strong>`;
   if (style === "emphasis") return html`<em>${text}</em>`;
