@@ -150,12 +150,11 @@ def test_a_review_names_the_moves_that_gave_a_margin_away() -> None:
 
 FALLS = [
     # the estimates before and after a move, its cost, its mistake, the noise; whether the review lists it
-    (-34, -980, "~ worse", None, 50, True),
-    (-30, -180, "~ worse", None, 50, True),
+    (-34, -980, "~ mistake", None, 50, True),
     (-30, -179, "~ worse", None, 50, False),
     (-34, -980, "kept", None, 50, False),
     (-34, -980, "~→L", "~→L", 50, False),
-    (3, -5, "~ worse", None, 2.5, True),
+    (3, -5, "~ mistake", None, 2.5, True),
 ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 from zerosum.answers.analysis.analyst import Analyst
 from zerosum.answers.analysis.review import Judgement
@@ -17,6 +17,7 @@ from zerosum.answers.parameters import (
     Depth,
     Memory,
     Nodes,
+    Parameter,
     Seconds,
     Threads,
     Tier,
@@ -81,6 +82,11 @@ class Review(Items[Judgement], PickledStates):
         return [mistakes_sentence(self.judgements)]
 
 
+Total: TypeAlias = Annotated[
+    float | None, Parameter("seconds for the whole game, shared among its moves", unit="S", least=0)
+]
+
+
 @capability("each position")
 @last_of
 def review(
@@ -89,6 +95,7 @@ def review(
     position: PositionLike = None,
     *,
     seconds: Seconds = ANSWER_SECONDS,
+    total: Total = None,
     nodes: Nodes = None,
     depth: Depth = None,
     limit: Limit | None = None,
@@ -100,7 +107,7 @@ def review(
     table: SolvedTable | bool = True,
     progress: ProgressSetting = True,
 ) -> Iterator[Review]:
-    """What each move of a game cost; the limits are for each position, 10 seconds unless told.
+    """What each move of a game cost; the limits are for each position, 10 seconds unless told; `total` is for all.
 
     The moves begin at the position, by default the start; without moves, the history of a `Position` is reviewed. An
     `Analyst` in place of the game brings what it has learnt, and its own limits.
@@ -109,7 +116,7 @@ def review(
     [None, 'D→L', None]
     """
     if isinstance(game, Analyst):
-        given = {"nodes": nodes, "depth": depth, "limit": limit, "threads": threads, "memory": memory}
+        given = {"total": total, "nodes": nodes, "depth": depth, "limit": limit, "threads": threads, "memory": memory}
         refused = [name for name, setting in given.items() if setting is not None] + ["tier"] * (tier != "auto")
         refused += ["values"] * (values != "distance") + ["book"] * (book is not True) + ["table"] * (table is not True)
         refused += ["seconds"] * (seconds != ANSWER_SECONDS) + ["progress"] * (progress is not True)
@@ -132,13 +139,13 @@ def review(
             book=book,
             table=table,
         )
-        yield from judged(analyst, here)
+        yield from judged(analyst, here, total)
 
 
-def judged(analyst: Analyst, here: Position) -> Iterator[Review]:
+def judged(analyst: Analyst, here: Position, total: float | None = None) -> Iterator[Review]:
     """The review of a position's history, from no move to all of them."""
     found = Review(here.game, ())
     yield found
-    for judgement in review_moves(analyst, list(here.history), here.start):
+    for judgement in review_moves(analyst, list(here.history), here.start, total):
         found = Review(here.game, (*found.judgements, judgement))
         yield found

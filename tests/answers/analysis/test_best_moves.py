@@ -19,11 +19,11 @@ from zerosum.answers.play.levels import LEVELS, estimate_weights
 from zerosum.answers.play.players import BestMovePlayer, chooser_of_level, make_player, move_limit
 from zerosum.core.game import Game
 from zerosum.core.games import load
+from zerosum.core.progress import Count, Progress
 from zerosum.core.rules import Level, Move, State, listed
 from zerosum.core.value import Estimate, Expected, Margin, Outcome, Value
 from zerosum.engines.search.alphabeta import alphabeta
 from zerosum.engines.search.result import NO_LIMIT, Effort, Limit
-from zerosum.faces.web.jobs.analyzing import review_seconds
 
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R3K3_w_-_-_0_1"
 
@@ -171,6 +171,8 @@ def analyzed(game: Game, state: State, values: dict[str, Value], nodes: int = 0)
         (Estimate(30, 3), Estimate(60, 3), "", "No mistake is certain; 1 move was"),
         (Estimate(10, 3), Estimate(60, 3), "", "No mistake is certain; 1 move was"),
         (Estimate(9, 3), Estimate(60, 3), "~ worse; ~ better: d4", "No mistake is certain; 1 move was"),
+        (Estimate(-89, 3), Estimate(60, 3), "~ worse; ~ better: d4", "No mistake is certain; 1 move was"),
+        (Estimate(-90, 3), Estimate(60, 3), "~ mistake; ~ better: d4", "No mistake is certain; 1 move is a mistake by"),
         (Outcome(-1, 2), Estimate(13, 3), "blunder: allows a win in 1; ~ better: d4", "1 mistake; 1 move was"),
         (Outcome(-1, 6), Estimate(13, 3), "blunder: allows a win in 5; ~ better: d4", "1 mistake; 1 move was"),
         (Estimate(400, 3), Outcome(1, 3), "mistake: misses a win: d4", "1 mistake; 1 move was"),
@@ -227,6 +229,8 @@ def test_a_move_that_monte_carlo_search_has_not_tried_is_searched_as_long_as_the
     [
         (Estimate(60), Estimate(9), True, "~ worse"),
         (Estimate(60), Estimate(10), True, "kept"),
+        (Estimate(60), Estimate(-90), True, "~ mistake"),
+        (Estimate(60), Estimate(-89), False, "~ worse"),
         (Estimate(60), Outcome(-1, 2), True, "~ worse"),  # one day the solver will know
         (Estimate(60), Outcome(-1, 2), False, "~→L"),
         (Estimate(-900), Outcome(-1, 2), False, "~ worse"),  # lost before
@@ -249,13 +253,37 @@ def test_without_a_noise_of_its_own_a_game_is_judged_by_the_spread_of_estimates(
 
 
 @pytest.mark.parametrize(
-    ("spec", "seconds", "moves", "each"),
-    [("chess", 60, 7, 1.0), ("chess", 60, 120, 0.5), ("chess", 60, 1000, 0.2), ("connect4", 60, 6, 10.0)],
+    ("total", "each", "takes", "limits"),
+    [
+        (None, 5.0, 1.0, [5.0, 5.0, 5.0, 5.0]),
+        (40.0, None, 10.0, [10.0, 10.0, 10.0, 10.0]),
+        (40.0, 1.0, 1.0, [1.0, 1.0, 1.0, 1.0]),
+        (40.0, None, 4.0, [10.0, 12.0, 16.0, 28.0]),  # what a move leaves is for the others
+        (8.0, None, 6.0, [2.0, 2 / 3, 0.2, 0.2]),  # each has a little, though the time is over
+    ],
 )
-def test_a_review_in_the_page_takes_a_second_for_a_move_where_nothing_is_solved(
-    spec: str, seconds: float, moves: int, each: float
+def test_moves_share_the_seconds_of_a_whole_game(
+    total: float | None, each: float | None, takes: float, limits: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert review_seconds(load(spec), seconds, moves) == each
+    clock = [100.0]
+    found: list[float | None] = []
+    told: list[Progress] = []
+
+    def answer(analyst: Analyst, state: State) -> Analysis:
+        found.append(analyst.limit.seconds)
+        clock[0] += takes
+        assert analyst.progress is not None
+        analyst.progress(Count(7, "nodes"))
+        return analyzed(game, state, {})
+
+    game = load("chess")
+    monkeypatch.setattr("zerosum.answers.analysis.review.perf_counter", lambda: clock[0])
+    monkeypatch.setattr(Analyst, "__call__", answer)
+    analyst = Analyst(game, limit=Limit(seconds=each), progress=told.append)
+    assert len(list(review(analyst, game.read_moves("e4 e5 Nf3 Nc6"), total=total))) == 4
+    assert found == pytest.approx(limits)
+    assert told == [Count(number, "moves", 4) for number in range(4)]
+    assert analyst.limit == Limit(seconds=each)
 
 
 def test_a_player_knows_the_positions_of_its_game_and_forgets_those_of_another() -> None:

@@ -27,7 +27,7 @@ from zerosum.answers.analysis.table_lookup import chance_in_table, moves_in_tabl
 from zerosum.answers.analysis.written_values import refuse_form, written_as
 from zerosum.core.errors import BadRequest, EndlessGame, NumberTooLong
 from zerosum.core.game import Game
-from zerosum.core.progress import Progress, ProgressCallback
+from zerosum.core.progress import Count, Progress, ProgressCallback
 from zerosum.core.rules import CHANCE, State
 from zerosum.core.value import Estimate, scale_for, value_of
 from zerosum.engines.native import refuse_unknown_tier
@@ -178,6 +178,17 @@ class Analyst:
             yield
         finally:
             self.limit = before
+
+    @contextmanager
+    def telling(self, count: Count) -> Iterator[None]:
+        """Tell the progress callback this count for a while, whatever is searched."""
+        before = self.progress
+        if before is not None:
+            self.progress = lambda so_far: before(count)
+        try:
+            yield
+        finally:
+            self.progress = before
 
     def best(self, state: State) -> Iterator[Result]:
         """Yield better and better results of one search for the best move, at least one.

@@ -36,6 +36,11 @@ BLUNDER = 0.1
 
 
 WORSE = Cost("~ worse")
+CLEARLY_WORSE = Cost("~ mistake")
+
+CLEAR_FALL = 3
+"""An estimate that falls by so many times the noise is a mistake by estimate: in chess, a pawn and a half."""
+
 ALLOWED_WIN = Cost("~→L", is_mistake=True)
 MISSED_WIN = Cost("W→~", is_mistake=True)
 
@@ -46,15 +51,19 @@ HOPELESS = 10
 def cost_of(before: Value, after: Value, *, noise: float = 0.0, is_solvable: bool = True) -> Cost:
     """Kept, W→D, D→L, W→L, slower win, faster loss, or points of margin.
 
-    An estimate is worse when it is lower by more than the `noise`. Where the game cannot be solved, nobody will ever
-    know more than an estimate: a proven loss beside it, and it beside a proven win, are mistakes there.
+    An estimate is worse when it is lower by more than the `noise`, and a mistake by estimate by `CLEAR_FALL` times the
+    noise. Where the game cannot be solved, nobody will ever know more than an estimate: a proven loss beside it, and it
+    beside a proven win, are mistakes there.
     """
     if isinstance(before, Estimate) or isinstance(after, Estimate):
         if before.rank - after.rank <= noise:
             return KEPT
         if not is_solvable and isinstance(after, Outcome) and after.result < 0 and before.rank >= -HOPELESS * noise:
             return ALLOWED_WIN
-        return MISSED_WIN if not is_solvable and isinstance(before, Outcome) and before.result > 0 else WORSE
+        if not is_solvable and isinstance(before, Outcome) and before.result > 0:
+            return MISSED_WIN
+        are_estimates = isinstance(before, Estimate) and isinstance(after, Estimate)
+        return CLEARLY_WORSE if are_estimates and 0 < CLEAR_FALL * noise <= before.rank - after.rank else WORSE
     if isinstance(before, Expected) or isinstance(after, Expected):
         less = before.rank - after.rank
         return Cost(f"{less:.3f} less", is_mistake=less >= BLUNDER) if less > _error_of(before, after) else KEPT

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import sqrt
 from statistics import pstdev
+from time import perf_counter
 from typing import Any
 
 from zerosum.answers.analysis.analyst import Analyst
 from zerosum.answers.analysis.reasons import because
 from zerosum.answers.analysis.results import KEPT, Analysis, Cost, MoveValue, cost_of
 from zerosum.core.game import Game
+from zerosum.core.progress import Count
 from zerosum.core.rules import CHANCE, Move, State
 from zerosum.core.value import Estimate, Outcome, Value
 from zerosum.engines.search.result import Limit
@@ -21,6 +23,9 @@ SPREAD = 0.5
 
 ENOUGH = 50_000
 """With fewer nodes, the means of Monte-Carlo search are less sure: their error falls with the root of the playouts."""
+
+LEAST_SECONDS = 0.2
+"""The seconds that a move has at least, where all moves share a time."""
 
 FIRST_SHARE, MOVE_SHARE = 0.5, 0.25
 """The parts of the limit for all moves, then for the best and for the played one, where a search compares only two."""
@@ -108,15 +113,26 @@ class Judgement:
         }
 
 
-def review(analyst: Analyst, moves: list[Move], state: State | None = None) -> Iterator[Judgement]:
-    """Judge a game move by move; the outcomes of chance are counted, but nobody is judged by them."""
+def review(
+    analyst: Analyst, moves: list[Move], state: State | None = None, total: float | None = None
+) -> Iterator[Judgement]:
+    """Judge a game move by move; the outcomes of chance are counted, but nobody is judged by them.
+
+    `total` is how many seconds all moves have together: each gets an equal share of what is left.
+    """
     game = analyst.game
     state = game.start if state is None else state
+    began = perf_counter()
     for number, move in enumerate(moves, start=1):
         if game.to_move(state) == CHANCE:
             state = game.play(state, move)
             continue
-        analysis, before, chosen = compared(analyst, state, move)
+        limit = analyst.limit
+        if total is not None:
+            left = max(LEAST_SECONDS, (began + total - perf_counter()) / (len(moves) - number + 1))
+            limit = replace(limit, seconds=left if limit.seconds is None else min(left, limit.seconds))
+        with analyst.limited(limit), analyst.telling(Count(number - 1, "moves", len(moves))):
+            analysis, before, chosen = compared(analyst, state, move)
         noise = noise_of(analysis)
         yield Judgement(
             number=number,

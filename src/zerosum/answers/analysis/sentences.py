@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from zerosum.answers.analysis.reasons import because, proven_result
-from zerosum.answers.analysis.results import ALLOWED_WIN, KEPT, MISSED_WIN, WORSE, MoveValue
+from zerosum.answers.analysis.results import ALLOWED_WIN, CLEARLY_WORSE, KEPT, MISSED_WIN, WORSE, MoveValue
 from zerosum.answers.analysis.review import Contrast, Judgement
 from zerosum.core.board import board_of
 from zerosum.core.game import Game
@@ -77,8 +77,8 @@ def reason_sentence(game: Game, state: State, of: MoveValue) -> str:
 def judgement_text(game: Game, judgement: Judgement) -> str:
     """What to say of a move: mistakes in words, other losses named, and what would have been right."""
     better = "".join(f"; ~ better: {game.move_text(judgement.state, move)}" for move in judgement.best[:1])
-    if judgement.cost == WORSE:
-        return f"{WORSE.name}{better}"
+    if judgement.cost in (WORSE, CLEARLY_WORSE):
+        return f"{judgement.cost.name}{better}"
     if judgement.mistake is None:
         return "" if judgement.cost == KEPT else judgement.cost.name
     best = " ".join(game.move_text(judgement.state, move) for move in judgement.best)
@@ -111,7 +111,10 @@ def mistakes_sentence(judgements: Sequence[Judgement]) -> str:
     if not unknown:
         return f"{counted(mistakes, 'mistake', 'mistakes')}." if mistakes else "No mistakes."
     certain = sum(each.mistake is not None and each.exact for each in judgements)
+    likely = sum(each.cost == CLEARLY_WORSE for each in judgements)
     found = f"{counted(mistakes, 'mistake', 'mistakes')} for certain" if mistakes else "No mistake is certain"
     if certain < mistakes:
         found = counted(mistakes, "mistake", "mistakes") + (f", {certain} for certain" if certain else "")
+    if likely:
+        found += f"; {counted(likely, 'move is a mistake', 'moves are mistakes')} by estimate (~ mistake)"
     return f"{found}; {counted(unknown, 'move was', 'moves were')} judged by estimates (~), since a limit was reached."

@@ -273,7 +273,7 @@ def given(options: argparse.Namespace, function: Callable[..., Any]) -> dict[str
     found = {}
     for name, declared in parameters_of(function).items():
         value = getattr(options, _destination(declared))
-        found[name] = (value or None) if name == "seconds" else declared.about.choices.get(value, value)
+        found[name] = (value or None) if declared.about.unit == "S" else declared.about.choices.get(value, value)
     return found
 
 
@@ -303,7 +303,7 @@ def _reader(declared: Declared) -> dict[str, Any]:
         return {"choices": tuple(about.choices)}
     if about.least is None:
         return {"metavar": about.unit}
-    number = seconds if declared.name == "seconds" else positive if about.least else whole
+    number = seconds if about.unit == "S" else positive if about.least else whole
     return {"type": number, "metavar": about.unit}
 
 

@@ -209,12 +209,6 @@ def review(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
     analyst = analyst_for(game, arguments, task)
     # A review that was broken off goes on where it was.
     done = int(arguments["answered"])
-    analyst.limit = Limit(seconds=review_seconds(game, float(arguments["seconds"]), len(moves) - done))
-    for each in judgements(analyst, moves[done:], game.after(moves[:done], start)):
+    analyst.limit = Limit(seconds=None if game.best_search is None else MOST_SECONDS)
+    for each in judgements(analyst, moves[done:], game.after(moves[:done], start), float(arguments["seconds"])):
         yield {**each.json(game), "number": done + each.number}
-
-
-def review_seconds(game: Game, seconds: float, moves: int) -> float:
-    """The seconds for a position, of those for all moves; what is not solved by then is judged by estimates."""
-    each = max(LEAST_REVIEW_SECONDS, seconds / max(1, moves))
-    return each if game.best_search is None else min(MOST_SECONDS, each)

@@ -53,16 +53,13 @@ export function givenAway(judged, sides) {
     ? [`${others} other move${others > 1 ? "s" : ""} gave away less or as much`] : [])].join("; ");
 }
 
-/** An estimate falls clearly where it falls by so many times the noise: in chess by a pawn and a half. */
-const CLEAR_FALL = 3;
-
 /**
  * The moves after which the estimate is clearly lower than after the best move; nobody has proven that they are
  * mistakes.
  * @param {Api.JudgementView[]} judged
  */
 export function clearFalls(judged) {
-  return judged.filter((each) => !each.mistake && each.cost === "~ worse" && fallOf(each) >= CLEAR_FALL * each.noise);
+  return judged.filter((each) => each.cost === "~ mistake");
 }
 
 /** By how much the estimate falls with a move. @param {Api.JudgementView} judged */
