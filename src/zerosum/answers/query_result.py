@@ -7,14 +7,14 @@ from typing import Any
 
 from zerosum.answers.items import Items
 from zerosum.engines.draw.table_text import Table
-from zerosum.engines.solve.data.querying import Answer
+from zerosum.engines.solve.data.querying import QueryAnswer
 
 
 @dataclass(frozen=True, repr=False)
 class QueryResult(Items[tuple[Any, ...]]):
     """The rows, each a tuple."""
 
-    answer: Answer
+    answer: QueryAnswer
 
     @property
     def _items(self) -> tuple[tuple[Any, ...], ...]:

@@ -564,7 +564,9 @@ def test_the_source_begins_with_the_algorithm(name: str) -> None:
     source = source_of(name)
     first = source.files[0].first
     lines = source.files[0].text.splitlines()[first - 1 : first + 1]
-    assert any(line.startswith("def ") for line in lines[: 1 + lines[0].startswith("@search_with(")])
+    assert any(
+        line.startswith("def ") for line in lines[: 1 + lines[0].startswith(("@search_with(", "@shows_options"))]
+    )
     assert source.idea == ALGORITHMS[name].idea
 
 

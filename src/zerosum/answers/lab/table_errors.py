@@ -15,7 +15,7 @@ from zerosum.core.rules import SECOND, Move, State
 from zerosum.core.value import Expected, Margin, Outcome
 from zerosum.engines.search import Limit
 from zerosum.engines.search.result import NO_LIMIT
-from zerosum.engines.solve.data.querying import Answer, query
+from zerosum.engines.solve.data.querying import QueryAnswer, query
 from zerosum.engines.solve.data.questions import ERRORS, QUESTIONS
 from zerosum.engines.solve.format.checked_file import DamagedTable
 from zerosum.engines.solve.tables.table import SolvedTable
@@ -30,7 +30,7 @@ COLUMNS = ("position", "layer", "side", "value", "move", "becomes", "moves", "op
 class Errors:
     """The moves that gave value away; `asked` of the `possible` positions in which a move can were asked."""
 
-    answer: Answer
+    answer: QueryAnswer
     asked: int
     possible: int
 
@@ -76,7 +76,7 @@ def player_errors(
         if _gives_away(value, after):
             shown = game.position_text(state), layer, game.to_move(state), str(value), game.move_text(state, move)
             found.append((*shown, str(after), moves, optimal))
-    return Errors(Answer(COLUMNS, tuple(found)), asked, rows[0][-1] if rows else 0)
+    return Errors(QueryAnswer(COLUMNS, tuple(found)), asked, rows[0][-1] if rows else 0)
 
 
 def _after(table: SolvedTable, state: State, move: Move) -> Outcome | Margin | Expected | None:

@@ -14,7 +14,7 @@ from zerosum.core.errors import BadRequest, BadSpec
 from zerosum.core.game import Game
 from zerosum.core.spelling import did_you_mean
 
-__all__ = ["GAMES", "Entry", "is_file_spec", "is_registered", "load", "split_beginner"]
+__all__ = ["GAMES", "GameEntry", "is_file_spec", "is_registered", "load", "split_beginner"]
 
 
 def _sizes(text: str, form: str) -> dict[str, Any]:
@@ -76,7 +76,7 @@ def _go(text: str, form: str) -> dict[str, Any]:
     return {"args": (int(found[1]),), **({} if found[2] is None else {"komi": int(found[2])})}
 
 
-class Entry(NamedTuple):
+class GameEntry(NamedTuple):
     """A registered game: its title, how it is written, a description, and a reader of its sizes with one for an error.
 
     `module` makes it, by a function of the same name; "" where both are called like the game. `counts` says whether
@@ -99,11 +99,11 @@ class Entry(NamedTuple):
     tiny: tuple[str, ...] = ()
 
 
-GAMES: dict[str, Entry] = {
-    "tictactoe": Entry(
+GAMES: dict[str, GameEntry] = {
+    "tictactoe": GameEntry(
         "Tic-Tac-Toe", "tictactoe", "three in a row on 3x3", module="mnk", counts=True, is_small=True, tiny=("",)
     ),
-    "mnk": Entry(
+    "mnk": GameEntry(
         "m,n,k",
         "mnk:WxHxK",
         "K in a row on WxH",
@@ -115,7 +115,7 @@ GAMES: dict[str, Entry] = {
         shown="4x4x4",
         tiny=("3x2x2", "4x2x3", "2x3x3"),
     ),
-    "gomoku": Entry(
+    "gomoku": GameEntry(
         "Gomoku",
         "gomoku:N",
         "five in a row on NxN, 15x15 usually",
@@ -126,7 +126,7 @@ GAMES: dict[str, Entry] = {
         examples=("9",),
         usual=(15, 15, 5),
     ),
-    "connect4": Entry(
+    "connect4": GameEntry(
         "Connect Four",
         "connect4:WxH",
         "four in a row with gravity",
@@ -136,7 +136,7 @@ GAMES: dict[str, Entry] = {
         examples=("5x4", "6x5", "8x8"),
         tiny=("4x2", "3x3"),
     ),
-    "nim": Entry(
+    "nim": GameEntry(
         "Nim",
         "nim:3,4,5[,misere]",
         "take from one heap; the last one decides",
@@ -146,7 +146,7 @@ GAMES: dict[str, Entry] = {
         is_small=True,
         tiny=("1,2,3", "1,2,3,misere", "2,2"),
     ),
-    "pig": Entry(
+    "pig": GameEntry(
         "Pig",
         "pig:N",
         "roll the die or hold; N points win, 100 usually",
@@ -155,7 +155,7 @@ GAMES: dict[str, Entry] = {
         examples=("20", "50"),
         tiny=("5",),
     ),
-    "dicenim": Entry(
+    "dicenim": GameEntry(
         "Dice Nim",
         "dicenim:NxF",
         "take what the die allows; a heap of N, a die of F faces",
@@ -165,7 +165,7 @@ GAMES: dict[str, Entry] = {
         is_small=True,
         tiny=("",),
     ),
-    "kalah": Entry(
+    "kalah": GameEntry(
         "Kalah",
         "kalah:HxS",
         "sow seeds; H pits of S seeds",
@@ -175,7 +175,7 @@ GAMES: dict[str, Entry] = {
         examples=("3x3", "4x4"),
         tiny=("2x2", "3x1", "1x4"),
     ),
-    "oware": Entry(
+    "oware": GameEntry(
         "Oware",
         "oware:HxS",
         "sow seeds, capture twos and threes; H pits of S seeds",
@@ -185,8 +185,8 @@ GAMES: dict[str, Entry] = {
         examples=("3x2", "4x4"),
         tiny=("2x1",),
     ),
-    "othello": Entry("Othello", "othello:N", "turn discs on NxN", _side, "6", examples=("4", "6")),
-    "hexapawn": Entry(
+    "othello": GameEntry("Othello", "othello:N", "turn discs on NxN", _side, "6", examples=("4", "6")),
+    "hexapawn": GameEntry(
         "Hexapawn",
         "hexapawn:WxH",
         "pawns that race and block",
@@ -196,7 +196,7 @@ GAMES: dict[str, Entry] = {
         is_small=True,
         tiny=("2x3", "3x3", "2x4"),
     ),
-    "breakthrough": Entry(
+    "breakthrough": GameEntry(
         "Breakthrough",
         "breakthrough:WxH",
         "two rows of pawns that race to the far side",
@@ -205,8 +205,10 @@ GAMES: dict[str, Entry] = {
         examples=("4x4", "5x5", "6x6"),
         tiny=("2x3", "2x4"),
     ),
-    "hex": Entry("Hex", "hex:N", "join two opposite edges of NxN", _side, "5", examples=("3", "4", "5"), tiny=("2",)),
-    "dots": Entry(
+    "hex": GameEntry(
+        "Hex", "hex:N", "join two opposite edges of NxN", _side, "5", examples=("3", "4", "5"), tiny=("2",)
+    ),
+    "dots": GameEntry(
         "Dots and Boxes",
         "dots:RxC",
         "close boxes; R rows of C boxes",
@@ -216,17 +218,19 @@ GAMES: dict[str, Entry] = {
         examples=("1x2", "2x2", "3x3"),
         tiny=("1x1",),
     ),
-    "morris3": Entry("Three Men's Morris", "morris3", "place and move three men; three in a row", tiny=("",)),
-    "nineholes": Entry(
+    "morris3": GameEntry("Three Men's Morris", "morris3", "place and move three men; three in a row", tiny=("",)),
+    "nineholes": GameEntry(
         "Nine Holes", "nineholes", "as morris3, but men move anywhere", module="morris3", usual=(True,), tiny=("",)
     ),
-    "morris9": Entry("Nine Men's Morris", "morris9", "nine men each; mills capture"),
-    "dodgem": Entry("Dodgem", "dodgem:N", "cars that cross on NxN", _side, "4", examples=("3", "4"), tiny=("3",)),
-    "ponghauki": Entry("Pong Hau K'i", "ponghauki", "two men each; block the other side", tiny=("",)),
-    "quixo": Entry("Quixo", "quixo:N", "push cubes; N in a row on NxN", _side, "3", examples=("3", "4"), tiny=("3",)),
-    "ultimate": Entry("Ultimate Tic-Tac-Toe", "ultimate", "nine boards; each cell leads to one"),
-    "chess": Entry("Chess", "chess", "the whole rules; mate the king"),
-    "checkers": Entry(
+    "morris9": GameEntry("Nine Men's Morris", "morris9", "nine men each; mills capture"),
+    "dodgem": GameEntry("Dodgem", "dodgem:N", "cars that cross on NxN", _side, "4", examples=("3", "4"), tiny=("3",)),
+    "ponghauki": GameEntry("Pong Hau K'i", "ponghauki", "two men each; block the other side", tiny=("",)),
+    "quixo": GameEntry(
+        "Quixo", "quixo:N", "push cubes; N in a row on NxN", _side, "3", examples=("3", "4"), tiny=("3",)
+    ),
+    "ultimate": GameEntry("Ultimate Tic-Tac-Toe", "ultimate", "nine boards; each cell leads to one"),
+    "chess": GameEntry("Chess", "chess", "the whole rules; mate the king"),
+    "checkers": GameEntry(
         "Checkers",
         "checkers:N",
         "jump men on NxN, 8x8 usually; chains of jumps are one move",
@@ -234,14 +238,14 @@ GAMES: dict[str, Entry] = {
         "6",
         examples=("4", "6"),
     ),
-    "go": Entry(
+    "go": GameEntry(
         "Go",
         "go:N[,komi=K]",
         "surround points on NxN, 9x9 usually; K points for the second",
         _go,
         examples=("3", "5", "7", "13", "19", "9,komi=0"),
     ),
-    "backgammon": Entry(
+    "backgammon": GameEntry(
         "Backgammon",
         "backgammon:bearoff,N",
         "race by two dice; also backgammon:race, and a bear-off of N checkers a side",

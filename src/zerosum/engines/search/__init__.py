@@ -9,65 +9,36 @@ from typing import NamedTuple
 from zerosum.core.errors import BadRequest
 from zerosum.core.game import Game
 from zerosum.core.spelling import did_you_mean
-from zerosum.engines.search.alphabeta import alphabeta
+from zerosum.engines.search.alphabeta import alphabeta as alphabeta
 from zerosum.engines.search.cycles import can_repeat
-from zerosum.engines.search.deepening import deepen, deepening
-from zerosum.engines.search.expectimax import expectimax
-from zerosum.engines.search.mcts import mcts
-from zerosum.engines.search.minimax import minimax
-from zerosum.engines.search.mtdf import mtdf
-from zerosum.engines.search.ordering import ordering
-from zerosum.engines.search.proof_number import proof_number
+from zerosum.engines.search.deepening import deepen as deepen
+from zerosum.engines.search.deepening import deepening as deepening
+from zerosum.engines.search.expectimax import expectimax as expectimax
+from zerosum.engines.search.mcts import mcts as mcts
+from zerosum.engines.search.minimax import minimax as minimax
+from zerosum.engines.search.mtdf import mtdf as mtdf
+from zerosum.engines.search.ordering import ordering as ordering
+from zerosum.engines.search.proof_number import proof_number as proof_number
 from zerosum.engines.search.pseudocode import base_name
-from zerosum.engines.search.pvs import pvs
-from zerosum.engines.search.quiescence import quiescence
-from zerosum.engines.search.rave import rave
-from zerosum.engines.search.result import CHANCE_SEARCHES, NO_LIMIT, Effort, Limit, Result, Watch
-from zerosum.engines.search.retrograde import retrograde
-from zerosum.engines.search.selective import selective
+from zerosum.engines.search.pvs import pvs as pvs
+from zerosum.engines.search.quiescence import quiescence as quiescence
+from zerosum.engines.search.rave import rave as rave
+from zerosum.engines.search.result import CHANCE_SEARCHES
+from zerosum.engines.search.result import NO_LIMIT as NO_LIMIT
+from zerosum.engines.search.result import Effort as Effort
+from zerosum.engines.search.result import Limit as Limit
+from zerosum.engines.search.result import Result as Result
+from zerosum.engines.search.result import Watch as Watch
+from zerosum.engines.search.retrograde import retrograde as retrograde
+from zerosum.engines.search.selective import selective as selective
 from zerosum.engines.search.selective_tree import NAME as SELECTIVE
-from zerosum.engines.search.selective_tree import Ideas, ideas_of
-from zerosum.engines.search.signature import Search
-from zerosum.engines.search.star1 import star1
-from zerosum.engines.search.star2 import star2
-from zerosum.engines.search.transposition_table import transposition_table
-from zerosum.engines.search.value_iteration import value_iteration
-
-__all__ = [
-    "ALGORITHMS",
-    "LADDER",
-    "NO_LIMIT",
-    "Effort",
-    "Ideas",
-    "Limit",
-    "Result",
-    "Rung",
-    "Search",
-    "Watch",
-    "algorithm",
-    "alphabeta",
-    "deepen",
-    "deepening",
-    "default_algorithm",
-    "expectimax",
-    "ladder_for",
-    "mcts",
-    "minimax",
-    "mtdf",
-    "ordering",
-    "proof_number",
-    "pvs",
-    "quiescence",
-    "rave",
-    "retrograde",
-    "rung",
-    "searches_for",
-    "selective",
-    "star1",
-    "star2",
-    "transposition_table",
-    "value_iteration",
-]
+from zerosum.engines.search.selective_tree import Ideas as Ideas
+from zerosum.engines.search.selective_tree import ideas_of
+from zerosum.engines.search.signature import Search as Search
+from zerosum.engines.search.star1 import star1 as star1
+from zerosum.engines.search.star2 import star2 as star2
+from zerosum.engines.search.transposition_table import transposition_table as transposition_table
+from zerosum.engines.search.value_iteration import value_iteration as value_iteration
 
 
 class Rung(NamedTuple):

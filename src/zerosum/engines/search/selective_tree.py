@@ -119,7 +119,7 @@ def sides_that_could_pass(rules: Rules, state: State) -> int:
     return found
 
 
-class Entry(NamedTuple):
+class SelectiveEntry(NamedTuple):
     """What the table knows of a position: a score for the first player, what it means, its depth and the best move."""
 
     score: Score
@@ -143,7 +143,7 @@ class SelectiveTree:
         self.ideas = ideas
         self.is_margin = run.scale is MARGIN
         self.farther, self.nearer = run.scale.farther, run.scale.nearer
-        self.table: dict[State, Entry] = {}
+        self.table: dict[State, SelectiveEntry] = {}
         self.trusts_entries = rules.repetition is None
         self.killers: defaultdict[int, list[Move]] = defaultdict(list)
         self.history: tuple[defaultdict[Any, int], ...] = (defaultdict(int), defaultdict(int))
@@ -354,7 +354,9 @@ class SelectiveTree:
             del killers[2:]
         self.history[side][history_slot(move)] += depth * depth
 
-    def is_answer(self, entry: Entry, state: State, alpha: Score, beta: Score, depth: int, is_open: bool) -> bool:
+    def is_answer(
+        self, entry: SelectiveEntry, state: State, alpha: Score, beta: Score, depth: int, is_open: bool
+    ) -> bool:
         """Whether an entry settles this search. On the principal variation only a true one does."""
         if not self.trusts_entries or entry.depth < (ANY_DEPTH if is_open or self.is_proof else depth):
             return False
@@ -385,7 +387,7 @@ class SelectiveTree:
             return
         if known is None and len(self.table) >= ENTRIES:
             self.table.clear()
-        self.table[position] = Entry(score, bound, depth, move)
+        self.table[position] = SelectiveEntry(score, bound, depth, move)
 
     def no_quicker_end(self, state: State, score: Score) -> bool:
         """Whether a search of full width proves that neither side can win in fewer plies than this score says."""

@@ -15,7 +15,7 @@ from zerosum.faces.cli.options import OK, add_common, add_parameters, limit_of, 
 if TYPE_CHECKING:
     from zerosum.answers.lab.table_errors import Errors
     from zerosum.engines.solve.data.exported import Export
-    from zerosum.engines.solve.data.querying import Answer
+    from zerosum.engines.solve.data.querying import QueryAnswer
     from zerosum.engines.solve.tables.table import SolvedTable
     from zerosum.faces.cli.output import Output
 
@@ -145,7 +145,7 @@ def exported_table(table: SolvedTable, options: argparse.Namespace) -> Export:
     return exported
 
 
-def ask(file: Path, sql: str, options: argparse.Namespace) -> Answer:
+def ask(file: Path, sql: str, options: argparse.Namespace) -> QueryAnswer:
     """The rows of a query, as many as the options allow."""
     from zerosum.answers.progress_line import ProgressLine
     from zerosum.engines.solve.data.querying import query
@@ -202,7 +202,7 @@ def tell_errors(errors: Errors, options: argparse.Namespace) -> int:
     return OK
 
 
-def rows_json(answer: Answer) -> dict[str, Any]:
+def rows_json(answer: QueryAnswer) -> dict[str, Any]:
     """The rows as objects; what JSON has no form for is text."""
     rows = [dict(zip(answer.columns, map(plain_json, row), strict=True)) for row in answer.rows]
     return {"columns": list(answer.columns), "rows": rows, "more": answer.more}
@@ -229,7 +229,7 @@ def plain_json(value: Any) -> Any:
     return [plain_json(each) for each in value] if isinstance(value, list | tuple) else str(value)
 
 
-def show(answer: Answer, options: argparse.Namespace) -> None:
+def show(answer: QueryAnswer, options: argparse.Namespace) -> None:
     """The rows as CSV, or as a table."""
     from zerosum.faces.cli.output import Output
 
@@ -244,7 +244,7 @@ def show(answer: Answer, options: argparse.Namespace) -> None:
         out.say(f"The first {len(answer.rows):,} rows; --limit N shows more, --limit 0 all.")
 
 
-def show_table(out: Output, answer: Answer, *, is_ready: bool) -> None:
+def show_table(out: Output, answer: QueryAnswer, *, is_ready: bool) -> None:
     """The rows as a table; a ready question leaves columns out that are empty for this game."""
     columns = [
         number

@@ -53,7 +53,7 @@ It holds 2,048 rows for each thread outside of its buffers: texts of megabytes t
 
 
 @dataclass(frozen=True)
-class Answer:
+class QueryAnswer:
     """The rows that a query gave; `more` says that a limit left some out."""
 
     columns: tuple[str, ...]
@@ -61,7 +61,7 @@ class Answer:
     more: bool = False
 
 
-def query(file: Path, sql: str, *, limit: int | None = None, progress: ProgressCallback = None) -> Answer:
+def query(file: Path, sql: str, *, limit: int | None = None, progress: ProgressCallback = None) -> QueryAnswer:
     """The rows of a query over an exported table, at most `limit` of them; raises `BadRequest` for bad SQL.
 
     Ctrl-C and whatever `progress` raises stop it.
@@ -153,7 +153,7 @@ def _single(connection: Any, sql: str) -> Any:
     return statements[0]
 
 
-def _run(connection: Any, statement: Any, limit: int | None, progress: ProgressCallback) -> Answer:
+def _run(connection: Any, statement: Any, limit: int | None, progress: ProgressCallback) -> QueryAnswer:
     """Run a query in a thread, as DuckDB takes no notice of Ctrl-C while it works."""
 
     def fetched() -> tuple[list[str], list[Any]]:
@@ -173,7 +173,7 @@ def _run(connection: Any, statement: Any, limit: int | None, progress: ProgressC
             raise
     columns, rows = future.result()
     more = limit is not None and len(rows) > limit
-    return Answer(tuple(columns), tuple(rows[:limit]), more)
+    return QueryAnswer(tuple(columns), tuple(rows[:limit]), more)
 
 
 def _fetched(connection: Any, limit: int | None) -> Iterator[tuple[Any, ...]]:
