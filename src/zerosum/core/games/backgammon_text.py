@@ -205,7 +205,10 @@ def read_move(state: State, word: str) -> int:
 
 
 def draw(state: State) -> str:
-    """The board as it lies between the players, with X's home at the bottom right and the side to move's numbers."""
+    """The board as it lies between the players, with X's home at the bottom right and the numbers of both sides.
+
+    Each side counts the points from its own home, and types its moves by its own numbers.
+    """
     stand = pieces(state)
 
     def mark(piece: str, level: int, empty: str) -> str:
@@ -218,16 +221,21 @@ def draw(state: State) -> str:
         words = [mark(stand[point - 1], level, "." if level == 0 else "") for point in points]
         return _ruled(words, mark(stand[POINTS if points is LOWER else POINTS + 1], level, ""))
 
-    def edge(points: range, side: int) -> str:
-        off = CHECKERS - number_of(*state[2 * side : 2 * side + 2])
-        return f"{_ruled([f'{own_number(point, state):>3}' for point in points], 'bar')}  {SIDES[side]} off: {off}"
+    def numbers(points: range, side: int) -> str:
+        counted = [point if side == 0 else POINTS + 1 - point for point in points]
+        return SIDES[side] + _ruled([f"{number:>3}" for number in counted], "bar")[1:]
+
+    def off(side: int) -> str:
+        return f"  {SIDES[side]} off: {CHECKERS - number_of(*state[2 * side : 2 * side + 2])}"
 
     lines = [
-        edge(UPPER, 1),
+        numbers(UPPER, 1) + off(1),
+        numbers(UPPER, 0),
         *(row(UPPER, level) for level in range(ROWS)),
         f" {'':18} |     | {_turn(state):<17} |",
         *(row(LOWER, level) for level in reversed(range(ROWS))),
-        edge(LOWER, 0),
+        numbers(LOWER, 1),
+        numbers(LOWER, 0) + off(0),
     ]
     return "\n".join(lines)
 
