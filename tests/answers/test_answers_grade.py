@@ -29,11 +29,11 @@ def wrong() -> Grade:
 
 def test_the_result_is_a_sequence_of_checks(wrong: Grade) -> None:
     assert [check.name for check in wrong] == ["legal", "optimal", "own_games", "unbeatable", "time"]
-    assert (wrong.passed, wrong.score, wrong.out_of) == (False, 30, 100)
+    assert (wrong.passed, wrong.score, wrong.out_of) == (False, 10, 100)
     assert wrong.counterexample is not None
     assert wrong.counterexample.position in {row.position for row in wrong.positions if row.verdict != "right"}
-    assert repr(wrong) == "<Grade of first: 30 of 100 points>"
-    assert str(wrong).startswith("first fails optimal, own_games, unbeatable: 30 of 100 points.\n\ncheck ")
+    assert repr(wrong) == "<Grade of first: 10 of 100 points>"
+    assert str(wrong).startswith("first fails optimal, own_games, unbeatable: 10 of 100 points.\n\ncheck ")
     assert wrong.counterexample.command in str(wrong)
     assert any("not isolated" in note for note in wrong.report.all_notes)
 
@@ -45,7 +45,7 @@ def test_the_result_as_data(wrong: Grade, tmp_path: Path) -> None:
     wrong.save(tmp_path / "grade.json")
     assert json.loads((tmp_path / "grade.json").read_text()) == json.loads(json.dumps(wrong.json()))
     wrong.save(tmp_path / "results", form="gradescope")
-    assert json.loads((tmp_path / "results").read_text())["score"] == 30
+    assert json.loads((tmp_path / "results").read_text())["score"] == 10
     with pytest.raises(zerosum.BadRequest, match="no suffix of a report"):
         wrong.save(tmp_path / "grade.pdf")
 
@@ -53,7 +53,7 @@ def test_the_result_as_data(wrong: Grade, tmp_path: Path) -> None:
 def test_the_result_in_a_notebook(wrong: Grade) -> None:
     shown = wrong._repr_html_()
     assert "<svg" in shown
-    assert "30 of 100 points" in shown
+    assert "10 of 100 points" in shown
     assert "The smallest counterexample" in shown
 
 

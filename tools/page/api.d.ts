@@ -274,6 +274,8 @@ declare namespace Api {
     /** what the agent could not be kept from; the notes say it too */
     not_isolated: string[];
     problem: string | null;
+    /** a person has to say how it is asked; the problem says why */
+    ask_person: boolean;
     complete: boolean;
     seconds: number;
   }

@@ -81,7 +81,7 @@ class Grade(Items[CheckResult]):
         rows = [
             [
                 check.name,
-                "passed" if check.passed else "FAILED",
+                check.result,
                 f"{number_text(check.points)}/{number_text(check.out_of)}",
                 check.failed,
                 check.tried,

@@ -21,15 +21,20 @@ def escaped(text: str, *, keeps_lines: bool = False) -> str:
     )
 
 
-def escape_texts(record: Any, *, with_lines: tuple[str, ...] = ()) -> None:
-    """Escape every text of a frozen dataclass; those named `with_lines` may have several lines."""
+def shortened(sentence: str, most: int = 400) -> str:
+    """A sentence that quotes too much, without its middle."""
+    return sentence if len(sentence) <= most else f"{sentence[: most // 2]} ... {sentence[-most // 2 :]}"
+
+
+def escape_texts(record: Any, *, with_lines: tuple[str, ...] = (), most: int = 1000) -> None:
+    """Escape and shorten every text of a frozen dataclass; those named `with_lines` may have several lines."""
     for each in fields(record):
         value = getattr(record, each.name)
         keeps_lines = each.name in with_lines
         if isinstance(value, str):
-            shown: Any = escaped(value, keeps_lines=keeps_lines)
+            shown: Any = shortened(escaped(value, keeps_lines=keeps_lines), most)
         elif isinstance(value, tuple) and any(isinstance(part, str) for part in value):
-            shown = tuple(escaped(part, keeps_lines=keeps_lines) for part in value)
+            shown = tuple(shortened(escaped(part, keeps_lines=keeps_lines), most) for part in value)
         else:
             continue
         if shown != value:

@@ -22,7 +22,7 @@ CHECKS = "[checks.optimal]\npoints = 50\n"
     [
         ("[checks.optimal]\npoints = 0.0", "the checks have no points"),
         ("[checks.optimall]\npoints = 1.0", r"there is no check 'optimall' \(did you mean optimal\?\)"),
-        ("[checks.optimal]\npoints = 1.0\ncredit = 'half'", "the credit of optimal is 'half'; use all or share"),
+        ("[checks.optimal]\npoints = 1.0\ncredit = 'half'", "the credit of optimal is 'half'; use share or all"),
         ("pass_mark = 120.0\n" + CHECKS, "pass_mark is a share of the points in percent, from 0 to 100, not 120"),
         ("game = 'no such game'\n" + CHECKS, "no such game"),
         ("file = 'x'\n" + CHECKS, "there is no file"),

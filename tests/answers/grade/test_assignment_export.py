@@ -31,7 +31,7 @@ def homework(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("course") / "hw"
     new_assignment(folder, load("nim:2"))
     file = folder / "assignment.toml"
-    text = file.read_text().replace("points = 30.0", "points = 30.0\nis_visible = false")
+    text = file.read_text().replace("points = 40.0", "points = 40.0\nis_visible = false")
     assert "is_visible = false" in text
     file.write_text(text)
     return folder
@@ -94,7 +94,7 @@ def test_pytest_grades_in_a_repository(homework: Path, tmp_path: Path) -> None:
     assert "FAILED zerosum_tests/assignment.toml::optimal" in run.stdout
     assert "Traceback" not in run.stdout
     assert "3 passed" in run.stdout
-    assert '<property name="points" value="20.0" />' in (tmp_path / "out.xml").read_text()
+    assert '<property name="points" value="5.0" />' in (tmp_path / "out.xml").read_text()
 
 
 def test_verify_says_that_the_homework_is_ready(homework: Path, cli: Cli) -> None:

@@ -293,7 +293,7 @@ def test_a_batch_makes_the_checks_of_an_assignment(folder: Path, opened: list[st
     )
     submissions = find_submissions(folder)[:1]
     (report,) = Batch(submissions, GAME, settings=SETTINGS, assignment=assignment, jobs=1).run().reports
-    assert [(check.name, check.points) for check in report.checks] == [("imports", 5), ("legal", 20)]
+    assert [(check.name, check.points) for check in report.checks] == [("imports", 5), ("legal", 5)]
     assert report.student == "ann"
 
 
@@ -342,9 +342,9 @@ def test_the_command_writes_a_row_for_each_submission(
     assert "3 submissions: 2 passed, 0 failed checks, 1 could not be asked." in run.out
     rows = list(csv.DictReader(io.StringIO(out.read_text())))
     assert [(row["agent"], row["score"], row["problem"]) for row in rows] == [
-        ("ann.py", "20", ""),
-        ("bob.py", "0", "nobody knows how to ask it"),
-        ("dan.py", "20", ""),
+        ("ann.py", "5", ""),
+        ("bob.py", "ask a person", "nobody knows how to ask it"),
+        ("dan.py", "5", ""),
     ]
     opened.clear()
     run = cli("grade", str(folder), *options, "-o", str(tmp_path / "pages"), "--format", "html")

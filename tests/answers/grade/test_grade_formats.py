@@ -325,3 +325,29 @@ def test_a_report_about_a_part_is_not_complete() -> None:
     report = replace(WRONG, left_out="it went over a limit 5 times, so it was not asked further")
     (row,) = csv.DictReader(io.StringIO(formatted([report], "csv")))
     assert (row["complete"], report.json()["complete"]) == ("no", False)
+
+
+@pytest.mark.parametrize("name", ["csv", "html", "markdown", "json", "gradescope", "junit"])
+def test_a_person_is_asked_instead_of_scoring_nothing(name: str) -> None:
+    unsure = GradeReport(agent="mine.py", game="tictactoe", problem="no way to ask fits", asks_person=True)
+    text = formatted([unsure], name)
+    assert (
+        "ask a person" in text or "a person has to say how" in text or '"ask_person": true' in text or name == "junit"
+    )
+    assert "ask a person" in class_markdown([unsure, RIGHT])
+    assert unsure.exit_code == 2
+
+
+def test_no_text_of_a_report_is_endless() -> None:
+    long = "a very long list, " * 700
+    check = replace(WRONG.checks[1], details=(long,))
+    report = replace(WRONG, checks=(check,), found=(long,), notes=(long,), problem=long)
+    for texts in (check.details, report.found, report.notes, (report.problem or "",)):
+        assert len(texts[0]) < 1010
+
+
+def test_a_check_without_points_fails_nobody() -> None:
+    imports = CheckResult(name="imports", passed=False, points=0, out_of=0, tried=3, failed=1, unit="modules")
+    report = replace(RIGHT, checks=(*RIGHT.checks, imports))
+    assert (report.passed, report.exit_code, imports.result) == (True, 0, "noted")
+    assert "fails" not in summary_sentence(report)

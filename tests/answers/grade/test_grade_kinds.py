@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.plain_agents import Chooses, PlainAgent, game_values
+from tests.plain_agents import Chooses, PlainAgent, depth_limited, game_values
 from tests.thinned import in_proof
 from zerosum.answers.grade.ask.answer import Answer, Failure, FunctionAnswer
 from zerosum.answers.grade.ask.question import Question, grid_of, question_for
@@ -140,7 +140,7 @@ def test_wrong_only_where_it_never_gets() -> None:
     assert "all of them in positions that it would never reach by its own play" in check(report, "optimal").details
     assert report.counterexample is not None
     assert not report.counterexample.is_in_own_games
-    assert report.score == 70
+    assert report.score == 96
 
 
 def _own_positions(game: Game, choose: Callable[[Question], Move]) -> set[State]:
@@ -246,11 +246,51 @@ def test_hidden_checks_tell_only_how_many_failed() -> None:
 
 
 def test_points_by_share() -> None:
-    settings = GradeSettings(checks={"optimal": CheckSetting(points=50, credit="share")})
-    report = grade_agent(PlainAgent(first), HEXAPAWN, settings=settings)
-    truth = Truth(HEXAPAWN)
-    could_fail = sum(map(truth.is_open, truth.states))
-    assert report.score == round(50 * (1 - check(report, "optimal").failed / could_fail), 2)
+    """Moves at random get none of the points and a right agent all; a teacher can ask for all or nothing."""
+    game = load("nim:3,4")
+    truth = Truth(game)
+
+    def score(choose: Chooses, credit: str) -> float:
+        settings = GradeSettings(checks={"optimal": CheckSetting(points=50, credit=credit)})
+        return grade_agent(PlainAgent(choose), game, settings=settings, truth=truth).score
+
+    expected = sum(1 - len(truth.best(state)) / len(truth.move_values(state)) for state in truth.states)
+    shallow = depth_limited(game, 3)
+    wrong = sum(shallow(question_for(game, state)) not in truth.best(state) for state in truth.states)
+    assert score(shallow, "share") == round(50 * (1 - wrong / expected), 2)
+    assert score(shallow, "all") == 0
+    assert score(lambda question: Random(repr(question.state)).choice(question.legal).number, "share") < 10
+    assert score(depth_limited(game, 20), "share") == score(depth_limited(game, 20), "all") == 50
+
+
+def test_what_was_not_asked_is_no_mistake() -> None:
+    """Every other position cannot be put to the agent: the others are graded, and the report says so."""
+    choose, truth = perfect(HEXAPAWN), Truth(HEXAPAWN)
+    left_out = set(truth.states[::2])
+
+    def half(question: Question) -> Move | Answer:
+        if question.state in left_out:
+            return Answer(failure=Failure.NOT_ASKED, reason="it was not reached again")
+        return choose(question)
+
+    report = grade_agent(PlainAgent(half), HEXAPAWN, truth=truth)
+    assert {each.name: each.failed for each in report.checks} == dict.fromkeys(
+        ("legal", "optimal", "own_games", "unbeatable", "time"), 0
+    )
+    assert check(report, "optimal").tried == len(truth.states) - len(left_out)
+    assert f"Not asked: {len(left_out)} positions, because it was not reached again." in report.notes
+    assert any("no proof" in detail for detail in check(report, "unbeatable").details)
+    assert not report.json()["complete"]
+
+
+def test_an_agent_that_could_not_be_asked_anything_is_for_a_person() -> None:
+    report = grade_agent(PlainAgent(lambda _: Answer(failure=Failure.NOT_ASKED, reason="nothing is reached")), HEXAPAWN)
+    assert (report.problem, report.asks_person, report.exit_code) == (
+        "it could not be asked in any position: nothing is reached",
+        True,
+        2,
+    )
+    assert report.checks == ()
 
 
 VIEWS: dict[str, tuple[Callable[[int, int], int], int]] = {

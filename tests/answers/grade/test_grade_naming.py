@@ -77,20 +77,27 @@ def answered(truth: Truth, agent: Plays, one_in: int = 1) -> tuple[dict[State, M
     answers: dict[State, Move] = {}
     unanswered: list[State] = []
     for state in truth.states[::-one_in]:
-        board = list(GAME.position_text(state).replace("/", "").replace("-", " "))
-        move = agent(list(board), "XO"[GAME.to_move(state)])
-        if move is not None and board[move] == " ":
-            answers[state] = move
-        else:
+        move = _answer(agent, state)
+        if move is None:
             unanswered.append(state)
+        else:
+            answers[state] = move
     return answers, unanswered
+
+
+def _answer(agent: Plays, state: State) -> Move | None:
+    """The agent's legal move."""
+    board = list(GAME.position_text(state).replace("/", "").replace("-", " "))
+    move = agent(list(board), "XO"[GAME.to_move(state)])
+    return move if move is not None and board[move] == " " else None
 
 
 def named(truth: Truth, agent: Plays, faults: Sequence[Fault] | None = None, one_in: int = 1) -> tuple[Bug | None, int]:
     """The name for an agent, and how many of its answers are wrong."""
     answers, unanswered = answered(truth, agent, one_in)
     wrong = sum(move not in truth.best(state) for state, move in answers.items())
-    return name_bug(truth, answers, unanswered, faults=faults), wrong + len(unanswered)
+    is_random = any(len({_answer(agent, state) for _ in range(4)}) > 1 for state in list(answers)[::100])
+    return name_bug(truth, answers, unanswered, is_random=is_random, faults=faults), wrong + len(unanswered)
 
 
 def names(bug: Bug | None) -> list[str]:

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from time import perf_counter
 
-from zerosum.answers.grade.ask.agent import Agent
+from zerosum.answers.grade.ask.agent import Agent, CannotAsk, CannotRun
 from zerosum.answers.grade.ask.time_limit import TimeLimit
+from zerosum.answers.grade.bugs.faults.positions import Positions
+from zerosum.answers.grade.bugs.functions import name_by_functions
 from zerosum.answers.grade.bugs.naming import SECONDS as NAMING_SECONDS
 from zerosum.answers.grade.bugs.naming import name_bug
 from zerosum.answers.grade.checks.counterexample import smallest_counterexample
@@ -15,6 +17,7 @@ from zerosum.answers.grade.checks.evidence import Check, Evidence
 from zerosum.answers.grade.checks.explored_games import OwnGames, explore
 from zerosum.answers.grade.checks.interview import Asked, GaveUp, Interview
 from zerosum.answers.grade.checks.legal import legal
+from zerosum.answers.grade.checks.marks import SENTENCE
 from zerosum.answers.grade.checks.optimal import optimal
 from zerosum.answers.grade.checks.own_games import own_games
 from zerosum.answers.grade.checks.pruning import pruning
@@ -22,12 +25,13 @@ from zerosum.answers.grade.checks.rules import rules
 from zerosum.answers.grade.checks.time import time
 from zerosum.answers.grade.checks.unbeatable import unbeatable
 from zerosum.answers.grade.checks.values import values
-from zerosum.answers.grade.checks.verdict import MISREAD, Verdict, cost_sentence
+from zerosum.answers.grade.checks.verdict import MISREAD, MISTAKES, Verdict, cost_sentence
 from zerosum.answers.grade.reports.report import Bug, CheckResult, GradeReport, PositionRow
 from zerosum.answers.grade.settings import GradeSettings, check_settings
 from zerosum.answers.grade.truth.position_file import refuse_wrong_scores
 from zerosum.answers.grade.truth.sampled_games import play_sampled
 from zerosum.answers.grade.truth.truth import Truth
+from zerosum.core.errors import ZerosumError
 from zerosum.core.game import Game
 from zerosum.core.progress import ProgressCallback
 from zerosum.engines.draw.amounts import counted
@@ -98,6 +102,12 @@ def truth_for(game: Game, settings: GradeSettings, progress: ProgressCallback = 
     )
 
 
+def unasked_report(error: ZerosumError, agent: str, game: Game) -> GradeReport:
+    """The report about an agent that could not be asked; of one that runs, a person may say how."""
+    asks_person = isinstance(error, CannotAsk) and not isinstance(error, CannotRun)
+    return GradeReport(agent=agent, game=game.spec, problem=str(error), asks_person=asks_person)
+
+
 class _Grading:
     """One grading: its evidence and its report so far."""
 
@@ -131,6 +141,11 @@ class _Grading:
         except KeyboardInterrupt:
             self._end("the grading was stopped")
             is_stopped = True
+        if not self.interview.asked and self.interview.not_asked:
+            why = next(iter(self.interview.not_reached.values()))
+            problem = CannotAsk(f"it could not be asked in any position: {why}")
+            yield unasked_report(problem, self.agent.name, self.game)
+            return
         for name, setting in check_settings(self.settings.checks).items():
             check = CHECKS[name]
             result = check(self.evidence, setting)
@@ -172,20 +187,26 @@ class _Grading:
             notes=(*self._notes(), *([STOPPED] if is_last and not is_complete else [])),
             not_isolated=tuple(self.agent.not_isolated),
             is_complete=is_complete,
-            left_out=self.interview.ended,
+            left_out=self.interview.ended or self.interview.not_asked,
             seconds=perf_counter() - self._began,
             rows=tuple(map(self._row, self.interview.asked)) if is_last else (),
         )
 
     def _bug(self) -> Bug | None:
         """The fault that explains the first answer to every position; None where nothing failed."""
-        if all(check.passed for check in self.checks) or self._misread_note():
+        if all(check.is_met for check in self.checks) or self._misread_note():
             return None
         first = {state: asked[0].answer.move for state, asked in self.interview.answers.items() if asked}
         answers = {state: move for state, move in first.items() if move is not None}
+        unanswered = [state for state, move in first.items() if move is None]
         truth = self.interview.truth
         seconds = NAMING_SECONDS if truth.is_listed else NAMING_SECONDS_OF_LARGE_GAMES
-        return name_bug(truth, answers, [state for state, move in first.items() if move is None], seconds=seconds)
+        positions = Positions(self.game)
+        if self.evidence.calls and any(each.verdict in MISTAKES for each in self.interview.asked):
+            by_functions = name_by_functions(positions, self.evidence.calls)
+            if by_functions is not None:
+                return by_functions
+        return name_bug(truth, answers, unanswered, is_random=self.interview.is_random, seconds=seconds)
 
     def _misread_note(self) -> list[str]:
         """What to do where hardly any answer is a legal move; nothing where enough are."""
@@ -219,14 +240,9 @@ class _Grading:
         else:
             how = f"Asked {asked} drawn with the seed {truth.seed}, each solved"
         side = "" if len(sides) != 1 else f" Only {self.game.side_words(sides[0])} was graded."
-        return [f"{how}.{side}", *self.notes, *self._unreached_note(), *self._misread_note()]
-
-    def _unreached_note(self) -> list[str]:
-        """The positions into which the agent could not be brought, and why; nothing where there are none."""
-        reasons = [why for state, why in self.interview.not_reached.items() if state not in self.interview.answers]
-        if not reasons:
-            return []
-        return [f"Not asked: {counted(len(reasons), 'position', 'positions')}, because {reasons[0]}."]
+        partial = [f"{SENTENCE}."] if any(0 < check.points < check.out_of for check in self.checks) else []
+        not_asked = [f"{self.interview.not_asked}."] if self.interview.not_asked else []
+        return [f"{how}.{side}", *self.notes, *not_asked, *partial, *self._misread_note()]
 
     def _row(self, asked: Asked) -> PositionRow:
         game, truth, answer = self.game, self.interview.truth, asked.answer

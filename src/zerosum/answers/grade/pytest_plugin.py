@@ -73,7 +73,7 @@ class CheckItem(pytest.Item):
         if check is None:
             raise CheckFailed(f"{self.name} was not checked: the agent does not have what it needs")
         self.user_properties += [("points", check.points), ("out_of", check.out_of)]
-        if not check.passed:
+        if not check.is_met:
             raise CheckFailed(check_text(report, check))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:

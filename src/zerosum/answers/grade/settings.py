@@ -10,8 +10,8 @@ from zerosum.core.errors import BadRequest
 from zerosum.core.rules import Move
 from zerosum.core.spelling import did_you_mean
 
-CREDITS = ("all", "share")
-"""How points are given: only when nothing failed, or by the share of what could have failed and did not."""
+CREDITS = ("share", "all")
+"""How points are given: by the share of what is right, or only when nothing failed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,15 +20,15 @@ class CheckSetting:
 
     points: float
     is_visible: bool = True
-    credit: str = "all"
+    credit: str = "share"
 
 
 USUAL_CHECKS: Mapping[str, CheckSetting] = {
-    "legal": CheckSetting(points=20),
-    "optimal": CheckSetting(points=30),
+    "legal": CheckSetting(points=5),
+    "optimal": CheckSetting(points=50),
     "own_games": CheckSetting(points=20),
     "unbeatable": CheckSetting(points=20),
-    "time": CheckSetting(points=10),
+    "time": CheckSetting(points=5),
     "rules": CheckSetting(points=20),
     "values": CheckSetting(points=20),
     "pruning": CheckSetting(points=20),

@@ -13,9 +13,10 @@ from typing import TextIO
 
 from zerosum import __version__
 from zerosum.core.errors import ZerosumError
+from zerosum.core.escaping import shortened
 from zerosum.faces.cli.commands import COMMANDS, GROUPS
 from zerosum.faces.cli.faults import blamed_on_a_file, is_ctrl_c
-from zerosum.faces.cli.options import BAD_INPUT, INTERNAL, INTERRUPTED, OK, Parser, shortened
+from zerosum.faces.cli.options import BAD_INPUT, INTERNAL, INTERRUPTED, OK, Parser
 
 ABOUT = "A laboratory for two-player games: play, analyze, compare searches, check your own game."
 

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from zerosum.answers.check import check
+from zerosum.core.escaping import shortened
 from zerosum.faces.cli.faults import is_ctrl_c
 from zerosum.faces.cli.options import (
     INTERRUPTED,
@@ -14,7 +15,6 @@ from zerosum.faces.cli.options import (
     add_begins,
     add_common,
     add_parameters,
-    shortened,
 )
 
 if TYPE_CHECKING:

@@ -11,14 +11,13 @@ from zerosum.answers.analysis.sentences import in_units, why_over, winning_words
 from zerosum.answers.progress_line import ProgressLine
 from zerosum.core.board import board_of, places_of_cells
 from zerosum.core.errors import BadMove, BadRequest, ZerosumError
-from zerosum.core.escaping import escaped
+from zerosum.core.escaping import escaped, shortened
 from zerosum.core.rules import CHANCE, FIRST, SECOND, Move, listed
 from zerosum.core.value import Estimate
 from zerosum.engines.draw.amounts import counted, seconds_text
 from zerosum.faces.cli.analyze import why_text
 from zerosum.faces.cli.faults import is_ctrl_c
 from zerosum.faces.cli.interrupted import gathered
-from zerosum.faces.cli.options import shortened
 from zerosum.faces.cli.output import Output
 
 if TYPE_CHECKING:

@@ -287,14 +287,13 @@ def grade_file(
     from zerosum.answers.grade.ask.agent import CannotAsk
     from zerosum.answers.grade.ask.agent_opener import open_agent
     from zerosum.answers.grade.ask.time_limit import TimeLimit
-    from zerosum.answers.grade.grading import grade_agent
-    from zerosum.answers.grade.reports.report import GradeReport
+    from zerosum.answers.grade.grading import grade_agent, unasked_report
 
     try:
         time_limit = TimeLimit(settings.limits.total_seconds)
         agent = open_agent(file, game, description, settings.limits, progress, time_limit)
     except CannotAsk as error:
-        return GradeReport(agent=file.name, game=game.spec, problem=str(error))
+        return unasked_report(error, file.name, game)
     try:
         return grade_agent(
             agent, game, settings=settings, progress=progress, on_report=on_report, time_limit=time_limit

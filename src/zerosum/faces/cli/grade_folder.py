@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from zerosum.core.errors import BadRequest
+from zerosum.core.escaping import shortened
 from zerosum.core.files import refuse_unwritable
 from zerosum.engines.draw.amounts import counted
-from zerosum.faces.cli.options import INTERRUPTED, NEGATIVE, OK, Files, shortened
+from zerosum.faces.cli.options import INTERRUPTED, NEGATIVE, OK, Files
 
 if TYPE_CHECKING:
     from zerosum.answers.grade.ask.description import Description
@@ -144,7 +145,7 @@ def show_reports(out: Output, reports: Sequence[GradeReport]) -> None:
     """A table with a row for each submission, a summary, and what the class has trouble with."""
     from zerosum.answers.grade.reports.class_overview import class_overview
     from zerosum.answers.grade.reports.formats.class_document import class_sentence
-    from zerosum.answers.grade.reports.formats.words import trouble_text
+    from zerosum.answers.grade.reports.formats.words import score_text, trouble_text
 
     names = list(dict.fromkeys(check.name for report in reports for check in report.checks))
     rows = []
@@ -152,7 +153,7 @@ def show_reports(out: Output, reports: Sequence[GradeReport]) -> None:
     for report in reports:
         failed = {check.name: f"{check.failed:,}" if check.failed or check.passed else "-" for check in report.checks}
         counts = [failed.get(name, "") for name in names]
-        score = "" if report.problem is not None else f"{report.score:g}/{report.out_of:g}"
+        score = score_text(report) + (f"/{report.out_of:g}" if report.problem is None else "")
         rows.append([shortened(report.agent, 40), score, *counts, shortened(trouble_text(report), 60)])
         has_dash = has_dash or "-" in counts
     out.table(["submission", "score", *names, "bug or problem"], rows, right=("score", *names))

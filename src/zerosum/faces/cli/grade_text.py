@@ -7,8 +7,8 @@ from rich.text import Text
 from zerosum.answers.grade.reports.formats.words import as_sentence, pass_mark_text, unit_text
 from zerosum.answers.grade.reports.report import CheckResult, Counterexample, GradeReport
 from zerosum.core.errors import ZerosumError
+from zerosum.core.escaping import shortened
 from zerosum.core.game import Game
-from zerosum.faces.cli.options import shortened
 from zerosum.faces.cli.output import STYLES, Output
 
 LONGEST_MOVE = 60
@@ -45,7 +45,7 @@ def summary(report: GradeReport, game: Game) -> str:
     if not report.checks:
         return "No check was made."
     score = f"Score {report.score:g} of {report.out_of:g}"
-    said = [words for check in report.checks if not check.passed for words in [finding(check)] if words]
+    said = [words for check in report.checks if not check.is_met for words in [finding(check)] if words]
     agent = shortened(report.agent, LONGEST_MOVE)
     if report.passed:
         return f"{score}: {agent} passes every check of {game.name}."
@@ -67,7 +67,7 @@ def show_checks(out: Output, report: GradeReport) -> None:
     rows: list[list[str | Text]] = [
         [
             check.name,
-            Text("passed", style=STYLES["W"]) if check.passed else Text("FAILED", style=STYLES["L"]),
+            Text(check.result, style=STYLES["W" if check.is_met else "L"]),
             f"{check.points:g}/{check.out_of:g}",
             f"{check.failed:,}",
             f"{check.tried:,}",

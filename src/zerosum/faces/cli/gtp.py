@@ -16,6 +16,7 @@ from time import perf_counter
 from zerosum import __version__
 from zerosum.answers.play.engine import Engine
 from zerosum.core.errors import BadMove, BadRequest, BadSpec, ZerosumError
+from zerosum.core.escaping import shortened
 from zerosum.core.files import read_bytes
 from zerosum.core.game import Game
 from zerosum.core.games import load
@@ -23,7 +24,6 @@ from zerosum.core.games.go_sgf import komi_of, main_lines, margin_text, size_of
 from zerosum.core.rules import FIRST, SECOND, Move, State
 from zerosum.engines.solve.tables.table import SolvedTable
 from zerosum.faces.cli.gtp_clock import Clock
-from zerosum.faces.cli.options import shortened
 from zerosum.faces.cli.protocol import usual_vocabulary
 
 COLOURS = {"b": FIRST, "black": FIRST, "w": SECOND, "white": SECOND}

@@ -76,11 +76,6 @@ class Parser(argparse.ArgumentParser):
         return joined
 
 
-def shortened(sentence: str, most: int = 400) -> str:
-    """A sentence that quotes too much, without its middle."""
-    return sentence if len(sentence) <= most else f"{sentence[: most // 2]} ... {sentence[-most // 2 :]}"
-
-
 def whole(text: str) -> int:
     """A whole number from 0."""
     if not (text.isascii() and text.isdigit() and len(text) <= 15):

@@ -13,11 +13,11 @@ from zerosum.answers.play.engine import Engine
 from zerosum.answers.play.levels import LEVELS
 from zerosum.answers.play.players import refuse_chance
 from zerosum.core.errors import BadMove, BadRequest, ZerosumError
+from zerosum.core.escaping import shortened
 from zerosum.core.game import Game
 from zerosum.core.rules import CHANCE, FIRST, State, listed
 from zerosum.core.spelling import did_you_mean
 from zerosum.engines.solve.tables.table import SolvedTable
-from zerosum.faces.cli.options import shortened
 from zerosum.faces.cli.protocol_go import OVERHEAD, Search, read_go
 from zerosum.faces.cli.protocol_options import SESSION, Setting, option_named
 from zerosum.faces.cli.uci_text import UCI

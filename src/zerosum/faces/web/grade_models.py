@@ -98,5 +98,6 @@ class GradeView(BaseModel):
     notes: list[str]
     not_isolated: list[str] = Field(description="what the agent could not be kept from; the notes say it too")
     problem: str | None
+    ask_person: bool = Field(False, description="a person has to say how it is asked; the problem says why")
     complete: bool
     seconds: float

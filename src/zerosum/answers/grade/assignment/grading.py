@@ -9,7 +9,7 @@ from zerosum.answers.grade.ask.agent_opener import open_agent
 from zerosum.answers.grade.ask.time_limit import TimeLimit
 from zerosum.answers.grade.assignment.assignment import Assignment, source_checks
 from zerosum.answers.grade.assignment.submission import find_submission
-from zerosum.answers.grade.grading import OnReport, grade_agent
+from zerosum.answers.grade.grading import OnReport, grade_agent, unasked_report
 from zerosum.answers.grade.reports.report import GradeReport
 from zerosum.answers.grade.truth.truth import Truth
 from zerosum.core.errors import ZerosumError
@@ -31,17 +31,17 @@ def grade_submission(
     A submission that cannot be asked is a report with a `problem`, never an exception.
     """
     game = assignment.load_game()
-    blank = GradeReport(agent=name or place.name, game=game.spec)
+    name = name or place.name
     try:
         file = find_submission(place, assignment.submission)
         time_limit = TimeLimit(assignment.limits.total_seconds)
         agent = open_agent(file, game, assignment.load_description(), assignment.limits, progress, time_limit)
     except ZerosumError as error:
-        return replace(blank, problem=str(error))
+        return unasked_report(error, name, game)
     first = source_checks(assignment, file)
 
     def completed(report: GradeReport) -> GradeReport:
-        return replace(report, agent=blank.agent, checks=(*first, *report.checks), pass_points=assignment.pass_points)
+        return replace(report, agent=name, checks=(*first, *report.checks), pass_points=assignment.pass_points)
 
     try:
         report = grade_agent(

@@ -15,6 +15,9 @@ from zerosum.core.errors import BadRequest
 from zerosum.core.files import write_file
 from zerosum.core.game import Game
 
+IMPORTS_POINTS = 10.0
+"""What a forbidden import costs in a new homework; the check `optimal` has so much less."""
+
 ABOUT_DESCRIPTION = "# How every submission is asked; zerosum grade --describe FILE writes such a file.\n"
 
 
@@ -107,10 +110,13 @@ def _assignment_toml(game: Game, title: str, has_reference: bool) -> str:
         "seed = 0  # for positions that are drawn, where the game has too many",
         "",
         "[checks.imports]",
-        "points = 0.0",
+        f"points = {IMPORTS_POINTS:.1f}  # 0: a forbidden import is only noted",
     ]
     for name in ALWAYS:
-        lines += ["", f"[checks.{name}]", f"points = {USUAL_CHECKS[name].points:.1f}"]
+        points = USUAL_CHECKS[name].points - (IMPORTS_POINTS if name == "optimal" else 0)
+        lines += ["", f"[checks.{name}]", f"points = {points:.1f}"]
+        if name == "optimal":
+            lines += ['credit = "share"  # by the share of what is right; "all": none unless everything is']
     lines += ["is_visible = true  # false: the student sees the name of the check and a count only"]
     lines += ["", "[limits]", "move_seconds = 10.0", "total_seconds = 600.0", "memory_mb = 1024"]
     return "\n".join(lines) + "\n"

@@ -29,14 +29,17 @@ from zerosum.core.value import Value
 SLIP = 0.01
 """The share of answers that a program gives against its own fault, such as by a second, rarer mistake."""
 
-WRONG_EXPLAINED = 0.95
+WRONG_EXPLAINED = 0.98
 """A name needs so large a share of the wrong answers among the moves that its fault predicts."""
 
-ALL_EXPLAINED = 0.98
+ALL_EXPLAINED = 0.995
 """The same for all answers."""
 
-LUCKY = 0.5
-"""An agent with fewer than so large a share of the wrong answers that a fault leads to by chance has another fault."""
+FORETOLD = 0.95
+"""Where an agent is not random, a fault and an order of equal moves foretell so large a share of its answers."""
+
+CHANCE_WRONG = 0.8, 1.25
+"""An agent that is random has so many wrong answers, as shares of those that its fault leads to by chance."""
 
 CLEARLY_BETTER = 12.0
 """A fault is told from another, and from perfect play, by so much more log-likelihood."""
@@ -84,8 +87,9 @@ class Known(Protocol):
 class Candidate:
     """A variant of a fault with the log-likelihood of the answers under it, and the shares that it explains.
 
-    `expected_wrong` is the number of wrong answers of a program that chooses at random among the predicted moves, 0
-    where one that takes the first or the last in some order is likelier.
+    `foretold` is the share of answers that are the first of the predicted moves, in the order that fits best.
+    `expected_wrong` is the number of wrong answers of a program that chooses at random among the predicted moves.
+    `is_random` says that the agent does so.
     """
 
     fault: str
@@ -94,7 +98,9 @@ class Candidate:
     explained: float
     wrong_explained: float
     wrong: int
+    foretold: float
     expected_wrong: float
+    is_random: bool
 
     @property
     def is_good(self) -> bool:
@@ -102,11 +108,9 @@ class Candidate:
 
         A fault that allows nearly every move explains nearly every answer. A program with it would be wrong more often.
         """
-        return (
-            self.wrong_explained >= WRONG_EXPLAINED
-            and self.explained >= ALL_EXPLAINED
-            and self.wrong >= LUCKY * self.expected_wrong
-        )
+        least, most = (share * self.expected_wrong for share in CHANCE_WRONG)
+        is_like_it = least <= self.wrong <= most if self.is_random else self.foretold >= FORETOLD
+        return is_like_it and self.wrong_explained >= WRONG_EXPLAINED and self.explained >= ALL_EXPLAINED
 
     @property
     def share(self) -> float:
@@ -124,13 +128,15 @@ def name_bug(
     answers: Mapping[State, Move],
     unanswered: Collection[State] = (),
     *,
+    is_random: bool = False,
     faults: Sequence[Fault] | None = None,
     seconds: float = SECONDS,
 ) -> Bug | None:
     """The bug that explains these answers, None where there is none or no single one.
 
     `answers` are in the order in which the agent gave them; `unanswered` are the positions where it gave no legal move.
-    `faults` are those to compare with, in place of the whole library.
+    `is_random` says that the agent does not always answer a position with the same move. `faults` are those to compare
+    with, in place of the whole library.
     """
     wrong = {state for state, move in answers.items() if move not in truth.best(state)}
     if not wrong and unanswered:
@@ -138,7 +144,7 @@ def name_bug(
     if len(wrong) < FEWEST_WRONG:
         return None
     try:
-        naming = Naming(truth, answers, wrong, process_time() + seconds)
+        naming = Naming(truth, answers, wrong, process_time() + seconds, is_random=is_random)
         if naming.is_blind:
             return naming.chosen([naming.blind])
         ranked = naming.ranked(library(naming.positions) if faults is None else faults)
@@ -171,12 +177,15 @@ def _never_noted(truth: Known, answers: Mapping[State, Move], unanswered: Collec
 class Naming:
     """One agent's answers, and how likely they are under a fault."""
 
-    def __init__(self, truth: Known, answers: Mapping[State, Move], wrong: set[State], deadline: float) -> None:
+    def __init__(
+        self, truth: Known, answers: Mapping[State, Move], wrong: set[State], deadline: float, *, is_random: bool
+    ) -> None:
         """Compare these answers, of which some are wrong, until the deadline."""
         self.truth = truth
         self.answers = answers
         self.wrong = wrong
         self.deadline = deadline
+        self.is_random = is_random
         self.positions = Positions(truth.game, deadline)
         self.choices = {state: len(self.positions.children(state)) for state in answers}
         self.ranks = self._ranks()
@@ -206,8 +215,7 @@ class Naming:
         best = ranked[0]
         margin = _margin(best.likelihood)
         alike = [each for each in ranked if each.is_good and best.likelihood - each.likelihood < margin]
-        if len(alike) > MOST_NAMES:
-            alike = [each for each in alike if each.fault in SEEN_OFTEN]
+        alike = [each for each in alike if each.fault in SEEN_OFTEN] or alike
         if not 0 < len(alike) <= MOST_NAMES:
             return None
         count, wrong = len(self.answers), len(self.wrong)
@@ -311,10 +319,9 @@ class Naming:
         Where several moves are predicted, a program takes any of them, or always the first or the last in some order:
         the way that fits best counts.
         """
-        common = 0.0
-        totals = [0.0] * len(self.ranks)
-        at_random = expected_wrong = 0.0
-        hits = wrong_hits = wrong = 0
+        common = at_random = expected_wrong = 0.0
+        hits = wrong_hits = wrong = single = 0
+        equal: list[tuple[Move, Sequence[Move], int]] = []
         for state, moves in found.items():
             move, choices = self.answers[state], self.choices[state]
             is_hit = not moves or move in moves
@@ -323,28 +330,50 @@ class Naming:
                 wrong += 1
                 wrong_hits += is_hit
             slip = SLIP / choices
+            if moves and self.is_random:
+                expected_wrong += sum(each not in self.right[state] for each in moves) / len(moves)
             if not moves:
                 common -= log(choices)
             elif not is_hit:
                 common += log(slip)
             elif len(moves) == 1:
+                single += 1
                 common += log(1 - SLIP + slip)
             else:
-                right = self.truth.best(state)
-                expected_wrong += sum(each not in right for each in moves) / len(moves)
                 at_random += log((1 - SLIP) / len(moves) + slip)
-                expected, unexpected = log(1 - SLIP + slip), log(slip)
-                for number, rank in enumerate(self.ranks):
-                    totals[number] += expected if move == min(moves, key=rank.__getitem__) else unexpected
+                equal.append((move, moves, choices))
+        taken, in_order = 0, at_random
+        if not self.is_random:
+            taken, in_order = max(_taken_in_order(equal, rank) for rank in (*self.ranks, _learnt_rank(equal)))
         return Candidate(
             fault=fault,
             words=words,
-            likelihood=common + max(at_random, *totals),
+            likelihood=common + in_order,
             explained=hits / len(found),
             wrong_explained=wrong_hits / max(wrong, 1),
             wrong=wrong,
-            expected_wrong=expected_wrong if at_random >= max(totals) else 0.0,
+            foretold=(single + taken) / len(found),
+            expected_wrong=expected_wrong,
+            is_random=self.is_random,
         )
+
+
+def _taken_in_order(equal: Sequence[tuple[Move, Sequence[Move], int]], rank: Mapping[Move, int]) -> tuple[int, float]:
+    """How many answers are the first of equal moves in this order, and the log-likelihood of all under it."""
+    taken, likelihood = 0, 0.0
+    for move, moves, choices in equal:
+        is_first = move == min(moves, key=rank.__getitem__)
+        taken += is_first
+        likelihood += log(1 - SLIP + SLIP / choices) if is_first else log(SLIP / choices)
+    return taken, likelihood
+
+
+def _learnt_rank(equal: Sequence[tuple[Move, Sequence[Move], int]]) -> dict[Move, int]:
+    """The order of moves in which an agent takes the first of equal ones, from its answers themselves."""
+    preferred = Counter((move, other) for move, moves, _ in equal for other in moves if other != move)
+    every = {move for _, moves, _ in equal for move in moves}
+    beaten = {move: sum(preferred[move, other] > preferred[other, move] for other in every) for move in every}
+    return {move: -count for move, count in beaten.items()}
 
 
 def _margin(likelihood: float) -> float:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from zerosum.answers.grade.ask.answer import FunctionAnswer
 from zerosum.answers.grade.checks.explored_games import OwnGames
 from zerosum.answers.grade.checks.interview import Asked, Interview
 from zerosum.answers.grade.checks.verdict import MISTAKES, SLOW, Verdict
@@ -15,13 +16,28 @@ from zerosum.core.rules import State
 from zerosum.engines.draw.amounts import counted
 
 
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A call of a function below the agent: what it should give, what it gave, and the sentence if that is wrong."""
+
+    role: str
+    state: State
+    right: object
+    answer: FunctionAnswer
+    problem: str | None
+
+
 @dataclass
 class Evidence:
-    """The interview, and the agent's own games by side; `games_left_out` says why they were not explored."""
+    """The interview, and the agent's own games by side; `games_left_out` says why they were not explored.
+
+    `calls` are those of the functions below the agent.
+    """
 
     interview: Interview
     games: list[OwnGames] = field(default_factory=list)
     games_left_out: str = ""
+    calls: list[Called] = field(default_factory=list)
 
     @property
     def own(self) -> set[State]:
@@ -35,7 +51,7 @@ class Evidence:
         Of an agent that answers at random only the moves that it gave are followed: it may play others next time.
         """
         explored = bool(self.games) and not self.games_left_out
-        return explored and not self.interview.ended and not self.interview.is_random
+        return explored and not (self.interview.ended or self.interview.is_random or self.interview.not_asked)
 
     @property
     def wrong(self) -> tuple[Verdict, ...]:
@@ -43,6 +59,9 @@ class Evidence:
         extra = SLOW if self.interview.settings.is_fastest else ()
         return (Verdict.NO_MOVE, *MISTAKES, *extra)
 
+
+LEAST_LOST = 0.01
+"""What a check that failed costs at least, however small the share of what failed."""
 
 Check = Callable[[Evidence, CheckSetting], CheckResult | None]
 """Judges the evidence; None where the check does not apply to this agent."""
@@ -72,21 +91,23 @@ def concluded(
     *,
     tried: int,
     failed: int,
-    could_fail: int | None = None,
+    share: float | None = None,
     is_complete: bool = True,
     unit: str = "positions",
     details: Sequence[str] = (),
     seconds: float = 0.0,
 ) -> CheckResult:
-    """The result of a check; `could_fail` is how many of those tried give points by their share."""
+    """The result of a check; `share` of its points are given for what did not fail, by number where nothing is said."""
     passed = tried > 0 and failed == 0 and is_complete
-    share = 0.0
-    if setting.credit == "share" and tried > 0 and is_complete:
-        share = max(0.0, 1 - failed / max(1, tried if could_fail is None else could_fail))
+    if setting.credit == "all" or not tried or not is_complete:
+        share = 0.0
+    elif share is None:
+        share = 1 - failed / tried
+    points = setting.points if passed else max(0.0, round(min(setting.points * share, setting.points - LEAST_LOST), 2))
     return CheckResult(
         name=name,
         passed=passed,
-        points=setting.points if passed else round(setting.points * share, 2),
+        points=points,
         out_of=setting.points,
         tried=tried,
         failed=failed,
@@ -100,6 +121,6 @@ def concluded(
 def unasked_sentence(interview: Interview) -> list[str]:
     """How many positions were left out, and why; nothing where all were asked."""
     if not interview.ended:
-        return []
+        return [f"{interview.not_asked}."] if interview.not_asked else []
     left = f"{counted(interview.unasked, 'position was', 'positions were')} not asked: " if interview.unasked else ""
     return [f"{left}{interview.ended}."]

@@ -8,6 +8,7 @@ from random import Random
 
 from zerosum.answers.grade.ask.answer import DEVIATES
 from zerosum.answers.grade.checks.interview import PROBED_TIMES, PROBES, Interview
+from zerosum.core.game import Game
 from zerosum.core.rules import FIRST, Move, State, listed
 
 TRANSPOSITIONS = 30
@@ -48,7 +49,20 @@ def explore(interview: Interview, found: OwnGames) -> None:
         elif _depends_on_history(interview, graph):
             _walk(interview, found)
             return
-    _count(interview, found, graph.histories, graph.following)
+    _count(interview.truth.game, found, graph.histories, graph.following)
+
+
+def explore_all(game: Game, found: OwnGames) -> None:
+    """Explore all games that the rules allow, as if the agent could make every move."""
+    graph = _Graph({game.start: ()})
+    waiting = deque([game.start])
+    while waiting:
+        state = waiting.popleft()
+        for move in () if game.is_over(state) else listed(game.moves(state)):
+            child = game.play(state, move)
+            if graph.add(state, child, (*graph.histories[state], move)):
+                waiting.append(child)
+    _count(game, found, graph.histories, graph.following)
 
 
 @dataclass
@@ -152,13 +166,12 @@ def _play(interview: Interview, found: OwnGames, graph: _Graph) -> None:
 
 
 def _count(
-    interview: Interview,
+    game: Game,
     found: OwnGames,
     histories: dict[State, tuple[Move, ...]],
     following: dict[State, list[State | None]],
 ) -> None:
     """Count the games to each end: by paths where nothing repeats, else each final position once."""
-    game = interview.truth.game
     open_parents = dict.fromkeys(histories, 0)
     for children in following.values():
         for child in children:
@@ -182,7 +195,7 @@ def _count(
     for state, history in histories.items():
         if game.is_over(state):
             found.played += paths[state]
-            if _is_lost(interview, state, found.side):
+            if _is_lost(game, state, found.side):
                 found.lost += paths[state]
                 _note_loss(found, history)
         elif None in following.get(state, ()):
@@ -198,7 +211,7 @@ def _walk(interview: Interview, found: OwnGames) -> None:
         state, history = waiting.pop()
         if game.is_over(state):
             found.played += 1
-            if _is_lost(interview, state, side):
+            if _is_lost(game, state, side):
                 found.lost += 1
                 _note_loss(found, history)
             continue
@@ -214,9 +227,9 @@ def _walk(interview: Interview, found: OwnGames) -> None:
         waiting.extend((game.play(state, move), (*history, move)) for move in reversed(moves) if move is not None)
 
 
-def _is_lost(interview: Interview, state: State, side: int) -> bool:
+def _is_lost(game: Game, state: State, side: int) -> bool:
     """Whether a side has lost a finished game; a draw is a loss for nobody."""
-    utility = interview.truth.game.utility(state)
+    utility = game.utility(state)
     return utility < 0 if side == FIRST else utility > 0
 
 

@@ -19,6 +19,7 @@ from zerosum.answers.grade.settings import GradeSettings
 from zerosum.answers.grade.truth.truth import Truth
 from zerosum.core.progress import Count, ProgressCallback
 from zerosum.core.rules import Move, State
+from zerosum.engines.draw.amounts import counted
 
 PROBES = 12
 """So many positions are asked again to see whether the agent answers at random."""
@@ -71,6 +72,14 @@ class Interview:
         self._failures = 0
 
     @property
+    def not_asked(self) -> str:
+        """How many positions could not be put to the agent, and why; "" where all could."""
+        reasons = [why for state, why in self.not_reached.items() if state not in self.answers]
+        if not reasons:
+            return ""
+        return f"Not asked: {counted(len(reasons), 'position', 'positions')}, because {reasons[0]}"
+
+    @property
     def posed(self) -> list[State]:
         """The positions that the agent is given, the late ones first; none where it has a memory."""
         if self.agent.has_memory:
@@ -90,7 +99,7 @@ class Interview:
         self._find_randomness(states)
         if self.is_random:
             for done, state in enumerate(states):
-                for _ in range(self.settings.repeats - len(self.answers[state])):
+                for _ in range(self.settings.repeats - len(self.answers.get(state, ()))):
                     self.ask(state, again=True)
                 self.tell(done + 1, len(states))
 
@@ -158,7 +167,9 @@ class Interview:
         quick = [
             state
             for state in states
-            if len(self.truth.move_values(state)) > 1 and self.answers[state][0].answer.seconds < SLOW_ANSWER
+            if len(self.truth.move_values(state)) > 1
+            and state in self.answers
+            and self.answers[state][0].answer.seconds < SLOW_ANSWER
         ]
         early = quick[-PROBES // 2 :]
         others = Random(self.settings.seed).sample(quick, min(len(quick), PROBES - len(early)))

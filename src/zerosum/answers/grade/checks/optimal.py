@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from zerosum.answers.grade.checks.evidence import Evidence, concluded, kinds, unasked_sentence, worst_by_position
-from zerosum.answers.grade.checks.verdict import SLOW, Verdict
+from zerosum.answers.grade.checks.marks import share_of_positions
+from zerosum.answers.grade.checks.verdict import SLOW
 from zerosum.answers.grade.reports.report import CheckResult
 from zerosum.answers.grade.settings import CheckSetting
 
@@ -14,7 +15,6 @@ def optimal(evidence: Evidence, setting: CheckSetting) -> CheckResult:
     worst = worst_by_position(interview.asked)
     wrong = [each for each in worst.values() if each.verdict in evidence.wrong]
     lost = sum(truth.is_lost(state) for state in worst)
-    could_fail = sum(truth.is_open(state) or worst[state].verdict is Verdict.NO_MOVE for state in worst)
     details = kinds(wrong, evidence.wrong)
     if wrong and evidence.games:
         details += _where(sum(each.state in evidence.own for each in wrong), len(wrong), evidence)
@@ -30,7 +30,7 @@ def optimal(evidence: Evidence, setting: CheckSetting) -> CheckResult:
         setting,
         tried=len(worst),
         failed=len(wrong),
-        could_fail=could_fail,
+        share=share_of_positions(evidence, worst.values()),
         is_complete=not interview.ended,
         details=[*details, *unasked_sentence(interview)],
     )

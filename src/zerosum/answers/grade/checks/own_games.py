@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from zerosum.answers.grade.checks.evidence import Evidence, concluded, kinds, worst_by_position
+from zerosum.answers.grade.checks.marks import share_of_positions
 from zerosum.answers.grade.reports.report import CheckResult
 from zerosum.answers.grade.settings import CheckSetting
 from zerosum.engines.draw.amounts import counted
@@ -21,12 +22,14 @@ def own_games(evidence: Evidence, setting: CheckSetting) -> CheckResult | None:
         failed = sum(each.side == games.side for each in wrong)
         positions = counted(len(games.positions), "position", "positions")
         details.append(f"as {game.side_name(games.side)}: {positions}, {failed:,} wrong")
+    if interview.not_asked:
+        details.append(f"not all of its games were explored: {interview.not_asked}")
     return concluded(
         "own_games",
         setting,
         tried=len(worst),
         failed=len(wrong),
-        could_fail=sum(interview.truth.is_open(state) for state in worst),
+        share=share_of_positions(evidence, worst.values()),
         is_complete=not evidence.games_left_out,
         details=[*details, *([evidence.games_left_out] if evidence.games_left_out else [])],
     )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from zerosum.answers.grade.ask.answer import FunctionAnswer
 from zerosum.answers.grade.ask.question import grid_of
-from zerosum.answers.grade.checks.evidence import Evidence, concluded
+from zerosum.answers.grade.checks.evidence import Called, Evidence, concluded
 from zerosum.answers.grade.checks.interview import GaveUp
 from zerosum.answers.grade.checks.verdict import LIMITS
 from zerosum.answers.grade.reports.report import CheckResult
@@ -47,6 +47,7 @@ def rules(evidence: Evidence, setting: CheckSetting) -> CheckResult | None:
             answer = interview.call(call.role, call.state, call.move)
             tried[call.role] += 1
             problem = _problem(game, call, answer)
+            evidence.calls.append(Called(call.role, call.state, call.right, answer, problem))
             if problem is not None:
                 wrong[call.role].append(problem)
     except GaveUp as reason:
@@ -58,6 +59,7 @@ def rules(evidence: Evidence, setting: CheckSetting) -> CheckResult | None:
         setting,
         tried=sum(tried.values()),
         failed=sum(map(len, wrong.values())),
+        share=sum(not found for found in wrong.values()) / len(roles),
         is_complete=not ended,
         unit="calls",
         details=[*details, *([ended] if ended else [])],

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from zerosum.answers.grade.checks.evidence import Evidence, concluded
 from zerosum.answers.grade.checks.explored_games import OwnGames
+from zerosum.answers.grade.checks.marks import share_of_games
 from zerosum.answers.grade.reports.report import CheckResult
 from zerosum.answers.grade.settings import CheckSetting
 from zerosum.answers.grade.truth.truth import Truth
@@ -32,11 +33,14 @@ def unbeatable(evidence: Evidence, setting: CheckSetting) -> CheckResult | None:
             details.append(f"the shortest game that it loses as {side}: {words}")
     if evidence.interview.is_random:
         details.append("it answers at random: only the moves that it gave were followed, so this is no proof")
+    if evidence.interview.not_asked:
+        details.append(f"{evidence.interview.not_asked}; games that pass there were not followed: no proof")
     return concluded(
         "unbeatable",
         setting,
         tried=tried,
         failed=failed,
+        share=share_of_games(evidence, (each for each in evidence.games if not is_lost_from_the_start(truth, each))),
         is_complete=not evidence.games_left_out,
         unit="games",
         details=[*details, *([evidence.games_left_out] if evidence.games_left_out else [])],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from zerosum.answers.grade.checks.evidence import Evidence, concluded
 from zerosum.answers.grade.checks.interview import Asked
 from zerosum.answers.grade.reports.report import CheckResult
@@ -40,10 +42,16 @@ def values(evidence: Evidence, setting: CheckSetting) -> CheckResult | None:
         setting,
         tried=len(valued),
         failed=len(wrong[view]),
+        share=1 - len(wrong[view]) / max(1, len(valued) - _most_common(truth, valued)),
         is_complete=not interview.ended,
         unit="values",
         details=details,
     )
+
+
+def _most_common(truth: Truth, valued: list[Asked]) -> int:
+    """How many values would be right if all were the most common one."""
+    return max(Counter(_true_value(truth, each, VIEWS[0]) for each in valued).values())
 
 
 def _true_value(truth: Truth, asked: Asked, view: str) -> float:

@@ -17,7 +17,7 @@ from zerosum.answers.grade.ask.agent_opener import open_agent
 from zerosum.answers.grade.ask.description import MOST_BYTES, Description, read_description, write_description
 from zerosum.answers.grade.ask.time_limit import TimeLimit
 from zerosum.answers.grade.assignment.assignment import IMPORTS, Assignment, source_checks
-from zerosum.answers.grade.grading import grade_agent, truth_for
+from zerosum.answers.grade.grading import grade_agent, truth_for, unasked_report
 from zerosum.answers.grade.host.submission_files import refuse_unusable
 from zerosum.answers.grade.host.temporary import temporary_folder
 from zerosum.answers.grade.reports.journal import Journal, key_of
@@ -135,7 +135,7 @@ class Batch:
         except _Stopped:
             return replace(failed, is_complete=False)
         except (CannotAsk, BadRequest) as error:
-            return replace(failed, problem=str(error))
+            return replace(unasked_report(error, submission.name, self.game), student=submission.student)
         except ZerosumError as error:
             return replace(failed, problem=f"the grading failed: {error}", is_complete=False)
         except Exception as error:  # one submission must not end the others; it is tried again next time

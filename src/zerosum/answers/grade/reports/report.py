@@ -12,8 +12,8 @@ from zerosum.core.escaping import escape_texts
 class CheckResult:
     """One check: `tried` and `failed` count positions, games or calls, as `unit` says.
 
-    `points` are given of `out_of`. `is_visible` says that the student may see more than a category and a count.
-    `details` are sentences, such as the kinds of failures with their numbers.
+    `points` are given of `out_of`; a check without points informs, and fails nobody. `is_visible` says that the student
+    may see more than a category and a count. `details` are sentences, such as the kinds of failures with their numbers.
     """
 
     name: str
@@ -30,6 +30,18 @@ class CheckResult:
     def __post_init__(self) -> None:
         """Escape control characters in all texts: what an agent says could command a terminal."""
         escape_texts(self)
+
+    @property
+    def is_met(self) -> bool:
+        """Whether it passed, or has no points to lose."""
+        return self.passed or not self.out_of
+
+    @property
+    def result(self) -> str:
+        """The result in a word; a check without a failure that did not pass has not come to its end."""
+        if self.passed:
+            return "passed"
+        return "noted" if not self.out_of else "FAILED" if self.failed else "unfinished"
 
     def json(self) -> dict[str, Any]:
         """The published form, and what the other formats need."""
@@ -71,7 +83,7 @@ class Counterexample:
 
     def __post_init__(self) -> None:
         """Escape control characters in all texts: what an agent says could command a terminal."""
-        escape_texts(self, with_lines=("board",))
+        escape_texts(self, with_lines=("board",), most=20_000)
 
     @property
     def where(self) -> str:
@@ -139,6 +151,7 @@ class PositionRow:
 class GradeReport:
     """All that a grading found. `problem` says why the agent could not be asked at all; there are no checks then.
 
+    `asks_person` says that a person has to say how it is asked: that it has no points is not the agent's fault.
     `not_isolated` says what the agent could not be kept from: for whoever grades. `student` is whose agent it is, where
     many are graded. `left_out` says why not everything was asked, and `pass_points` how many points an assignment asks
     for.
@@ -152,6 +165,7 @@ class GradeReport:
     found: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     problem: str | None = None
+    asks_person: bool = False
     is_complete: bool = True
     seconds: float = 0.0
     student: str = ""
@@ -184,12 +198,12 @@ class GradeReport:
     @property
     def shown_bug(self) -> Bug | None:
         """The bug, where a check that failed may be seen by the student."""
-        return self.bug if any(check.is_visible and not check.passed for check in self.checks) else None
+        return self.bug if any(check.is_visible and not check.is_met for check in self.checks) else None
 
     @property
     def passed(self) -> bool:
         """Whether every check passed, and at least one was made."""
-        return bool(self.checks) and self.is_complete and all(check.passed for check in self.checks)
+        return bool(self.checks) and self.is_complete and all(check.is_met for check in self.checks)
 
     @property
     def reaches_pass_mark(self) -> bool:
@@ -223,6 +237,7 @@ class GradeReport:
             "notes": list(self.all_notes),
             "not_isolated": list(self.not_isolated),
             "problem": self.problem,
+            "ask_person": self.asks_person,
             "complete": self.is_whole,
             "seconds": round(self.seconds, 3),
         }

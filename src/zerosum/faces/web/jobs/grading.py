@@ -12,7 +12,7 @@ from zerosum.answers.grade.ask.agent import CannotAsk, CannotRun
 from zerosum.answers.grade.ask.agent_opener import game_of, open_agent
 from zerosum.answers.grade.ask.describing import template
 from zerosum.answers.grade.ask.description import Description, read_description
-from zerosum.answers.grade.grading import grade_agent
+from zerosum.answers.grade.grading import grade_agent, unasked_report
 from zerosum.answers.grade.host.project import program_in
 from zerosum.answers.grade.host.temporary import temporary_folder
 from zerosum.answers.grade.reports.formats import formatted
@@ -43,7 +43,7 @@ def grade(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
             is_helped = description is None and not isinstance(error, CannotRun)
             reason = error.__cause__ if isinstance(error.__cause__, CannotAsk) else error  # without the hint at options
             text = template(file, game, reason) if is_helped else ""
-            yield _answer(GradeReport(agent=file.name, game=game.spec, problem=str(error)), text)
+            yield _answer(unasked_report(error, file.name, game), text)
             return
         try:
             yield {"event": "found", "found": list(agent.found)}

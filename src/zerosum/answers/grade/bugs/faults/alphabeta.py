@@ -10,13 +10,11 @@ from dataclasses import dataclass
 
 from zerosum.answers.grade.bugs.faults.ends import WIN, by_rules
 from zerosum.answers.grade.bugs.faults.fault import Answers
+from zerosum.answers.grade.bugs.faults.minimax import Order
 from zerosum.answers.grade.bugs.faults.positions import Positions
 from zerosum.core.rules import Move, State
 
 INFINITY = 10 * WIN
-
-Order = Callable[[State], Sequence[tuple[Move, State]]]
-"""The children of a state in the order in which a program tries them."""
 
 Cut = Callable[[int, int, int], bool]
 """Whether to cut, from alpha, beta and the best value so far; the bounds are those before this value."""

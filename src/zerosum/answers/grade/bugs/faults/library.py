@@ -68,6 +68,7 @@ OF_LINES: dict[str, Callable[[Positions], Variants]] = {
 SEEN_OFTEN = frozenset(
     {*GENERAL, *OF_LINES}
     - {
+        "first move never beaten",
         "value of one child returned",
         "values added up",
         "draw scored as a win or a loss",
@@ -76,4 +77,4 @@ SEEN_OFTEN = frozenset(
         "move answered in the wrong coordinates",
     }
 )
-"""Faults that real programs and textbook exercises have often; the others are named after them."""
+"""Faults that real programs and textbook exercises have often; where others answer alike, only these are named."""

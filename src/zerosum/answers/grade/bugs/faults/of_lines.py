@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from zerosum.answers.grade.bugs.faults.ends import WIN, by_lines, when_full, with_empty_lines
-from zerosum.answers.grade.bugs.faults.minimax import Switches
 from zerosum.answers.grade.bugs.faults.positions import Positions
-from zerosum.answers.grade.bugs.faults.variants import Variants, both, searched
+from zerosum.answers.grade.bugs.faults.variants import Variants, both
+from zerosum.core.rules import bits
 
 
 def empty_lines(positions: Positions) -> Variants:
@@ -38,32 +40,30 @@ def late_ends(positions: Positions) -> Variants:
 
 def bad_lines(positions: Positions) -> Variants:
     """A table of lines in which one is missing or mistyped."""
+    for words, table in line_tables(positions):
+        yield from both(positions, words, end=by_lines(positions, table))
+
+
+def line_tables(positions: Positions) -> Iterator[tuple[str, list[int]]]:
+    """The tables in which lines are missing, or in small games one is mistyped."""
     lines = positions.all_lines
     for line in lines:
-        rest = [each for each in lines if each != line]
-        words = f"the line {positions.line_text(line)} was missing"
-        yield from both(positions, words, end=by_lines(positions, rest))
+        yield f"the line {positions.line_text(line)} was missing", [each for each in lines if each != line]
     kinds = positions.lines
     for missing in (("rows",), ("columns",), ("falling diagonals", "rising diagonals")):
         rest = [line for name, group in kinds.items() if name not in missing for line in group]
-        words = f"the {missing[0].split()[-1]} were missing"
-        yield from both(positions, words, end=by_lines(positions, rest))
+        yield f"the {missing[0].split()[-1]} were missing", rest
     if len(lines) > 8:
         return
-    every = 0
-    for line in lines:
-        every |= line
+    cells = sorted({bit for line in lines for bit in bits(line)})
     for number, line in enumerate(lines):
-        cells = [bit for bit in range(every.bit_length()) if every >> bit & 1]
-        for wrong in cells:
-            for new in cells:
-                if line >> wrong & 1 and not line >> new & 1:
-                    typed = line & ~(1 << wrong) | 1 << new
-                    table = [*lines[:number], typed, *lines[number + 1 :]]
-                    words = f"{positions.line_text(typed)} was a line instead of {positions.line_text(line)}"
-                    yield searched(positions, words, Switches(end=by_lines(positions, table)))
-        for wrong in cells:
-            if line >> wrong & 1:
-                table = [*lines[:number], line & ~(1 << wrong), *lines[number + 1 :]]
-                words = f"the cells {positions.line_text(line & ~(1 << wrong))} were a line without the third"
-                yield searched(positions, words, Switches(end=by_lines(positions, table)))
+
+        def instead(typed: int, number: int = number) -> list[int]:
+            return [*lines[:number], typed, *lines[number + 1 :]]
+
+        for wrong in bits(line):
+            two = line & ~(1 << wrong)
+            yield f"the cells {positions.line_text(two)} were a line without the third", instead(two)
+            for typed in (two | 1 << new for new in cells if not line >> new & 1):
+                words = f"{positions.line_text(typed)} was a line instead of {positions.line_text(line)}"
+                yield words, instead(typed)

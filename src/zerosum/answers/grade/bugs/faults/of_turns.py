@@ -21,7 +21,14 @@ def wrong_turns(positions: Positions) -> Variants:
         yield from both(positions, words, maximiser=side)
     if not positions.has_lines:
         return
-    yield from both(positions, "the agent moved at every ply", goes_on=positions.turned)
+
+    def again(state: State, side: int) -> State:
+        return state if positions.mover(state) == side else positions.turned(state)
+
+    end = by_lines(positions, positions.all_lines)  # the rules look only for the line of who moved last
+    yield from both(positions, "the agent moved at every ply", goes_on=again, end=end)
+    words = "the agent moved at every ply after the first reply"
+    yield from both(positions, words, goes_on=again, goes_on_at_root=False, end=end)
 
     for by_distance in (False, True):
         words = "it was thought to be to move again after its own move"

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import product
 
 from zerosum.answers.grade.bugs.faults.ends import WIN, Worth, by_lines, by_rules, right_worth
 from zerosum.answers.grade.bugs.faults.fault import Answers
-from zerosum.answers.grade.bugs.faults.minimax import Switches, minimax, move_as_value, right
+from zerosum.answers.grade.bugs.faults.minimax import MoveAsValue, Switches, minimax, move_as_value, right
+from zerosum.answers.grade.bugs.faults.orders import orders
 from zerosum.answers.grade.bugs.faults.positions import Positions
 from zerosum.answers.grade.bugs.faults.variants import Variants, both, plain, searched
 from zerosum.core.rules import Move, State
@@ -174,13 +176,11 @@ def sums(positions: Positions) -> Variants:
 
 def move_numbers(positions: Positions) -> Variants:
     """Inner nodes that return a move where a value is needed."""
-    for base in (0, 1):
-        for win in (1, 10):
-            for takes_last in (False, True):
-                for is_negamax in (False, True):
-                    yield plain(
-                        "a node returned the number of its best move, which was taken for its value",
-                        partial(
-                            move_as_value, positions, base=base, win=win, takes_last=takes_last, is_negamax=is_negamax
-                        ),
-                    )
+    words = "a node returned the number of its best move, which was taken for its value"
+    worths = ((1, False), (10, False), (10, True))
+    ways: list[dict[str, object]] = [{}, {"maximiser": 0}, {"maximiser": 1}, {"is_negamax": True}]
+    ways += [{"other": False}, {"own": False}, {"maximiser": 0, "other": False}, {"maximiser": 0, "own": False}]
+    for order, (win, by_depth), way in product(orders(positions).values(), worths, ways):
+        for base, takes_last in product((0, 1), (False, True)):
+            how = MoveAsValue(order=order, base=base, win=win, by_depth=by_depth, takes_last=takes_last, **way)  # type: ignore[arg-type]
+            yield plain(words, partial(move_as_value, positions, how))

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 
 from zerosum.answers.grade.bugs.faults.alphabeta import (
-    Order,
     Window,
     alphabeta,
     bounds_as_values,
@@ -16,6 +15,7 @@ from zerosum.answers.grade.bugs.faults.alphabeta import (
     right_own_cut,
 )
 from zerosum.answers.grade.bugs.faults.fault import Answers, Variant
+from zerosum.answers.grade.bugs.faults.minimax import Order
 from zerosum.answers.grade.bugs.faults.orders import orders
 from zerosum.answers.grade.bugs.faults.positions import Positions
 from zerosum.answers.grade.bugs.faults.variants import Variants, plain

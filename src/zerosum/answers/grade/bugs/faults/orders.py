@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from zerosum.answers.grade.bugs.faults.alphabeta import Order
+from zerosum.answers.grade.bugs.faults.minimax import Order
 from zerosum.answers.grade.bugs.faults.positions import Positions
 from zerosum.core.rules import Move, State
 

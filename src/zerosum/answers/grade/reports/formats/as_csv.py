@@ -7,7 +7,7 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 
-from zerosum.answers.grade.reports.formats.words import number_text
+from zerosum.answers.grade.reports.formats.words import number_text, score_text
 from zerosum.answers.grade.reports.report import GradeReport
 
 AGENT_COLUMNS = ("student", "agent", "game", "score", "out_of", "passed", "complete")
@@ -38,7 +38,7 @@ def _row(report: GradeReport, names: Sequence[str]) -> list[object]:
         report.student or report.agent,
         report.agent,
         report.game,
-        number_text(report.score),
+        score_text(report) if report.asks_person else number_text(report.score),
         number_text(report.out_of),
         "yes" if report.passed else "no",
         "yes" if report.is_whole else "no",

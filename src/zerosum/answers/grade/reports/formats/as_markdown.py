@@ -27,7 +27,7 @@ def document_of(report: GradeReport) -> Document:
     rows = [
         [
             check.name,
-            "passed" if check.passed else "failed",
+            check.result.lower(),
             number_text(check.points),
             number_text(check.out_of),
             check.failed,

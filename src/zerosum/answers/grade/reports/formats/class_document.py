@@ -7,7 +7,7 @@ from datetime import date
 
 from zerosum.answers.grade.reports.class_overview import ClassOverview, MissedPosition, class_overview
 from zerosum.answers.grade.reports.formats.pictures import position_picture
-from zerosum.answers.grade.reports.formats.words import number_text, trouble_text
+from zerosum.answers.grade.reports.formats.words import number_text, score_text, trouble_text
 from zerosum.answers.grade.reports.report import GradeReport
 from zerosum.answers.lab.report.as_html import html_page
 from zerosum.answers.lab.report.as_markdown import markdown_text
@@ -70,8 +70,8 @@ def _add_submissions(document: Document, reports: Sequence[GradeReport], links: 
     rows = [
         [
             report.student or report.agent,
-            number_text(report.score) if report.problem is None else "-",
-            ", ".join(check.name for check in report.checks if not check.passed),
+            score_text(report),
+            ", ".join(check.name for check in report.checks if not check.is_met),
             trouble_text(report),
         ]
         for report in reports

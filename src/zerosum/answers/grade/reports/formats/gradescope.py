@@ -31,7 +31,7 @@ def _test(report: GradeReport, check: CheckResult, number: int) -> dict[str, Any
     return {
         "score": check.points,
         "max_score": check.out_of,
-        "status": "passed" if check.passed else "failed",
+        "status": "passed" if check.is_met else "failed",
         "name": check.name,
         "number": str(number),
         "output": check_text(report, check),

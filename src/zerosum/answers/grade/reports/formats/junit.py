@@ -23,7 +23,7 @@ def junit_xml(reports: Sequence[GradeReport]) -> str:
 
 
 def _add_suite(root: ElementTree.Element, report: GradeReport) -> None:
-    failures = sum(not check.passed for check in report.checks)
+    failures = sum(not check.is_met for check in report.checks)
     suite = ElementTree.SubElement(
         root,
         "testsuite",
@@ -35,7 +35,7 @@ def _add_suite(root: ElementTree.Element, report: GradeReport) -> None:
     )
     for check in report.checks:
         case = _add_case(suite, report, check.name, check.seconds)
-        if not check.passed:
+        if not check.is_met:
             message = f"{check.failed:,} of {check.tried:,} {check.unit} failed"
             failure = ElementTree.SubElement(case, "failure", type=_clean(check.name), message=message)
             failure.text = _clean(check_text(report, check))

@@ -18,6 +18,13 @@ def number_text(points: float) -> str:
     return f"{points:g}"
 
 
+def score_text(report: GradeReport) -> str:
+    """The score in a table; nothing is scored where a person has to say how it is asked."""
+    if report.problem is not None:
+        return "ask a person" if report.asks_person else "-"
+    return number_text(report.score)
+
+
 def unit_text(check: CheckResult) -> str:
     """What a check counts, in the singular where that is one."""
     return check.unit.removesuffix("s") if check.tried == 1 else check.unit
@@ -31,12 +38,15 @@ def as_sentence(words: str) -> str:
 def summary_sentence(report: GradeReport) -> str:
     """What a report says in one sentence."""
     if report.problem is not None:
-        return f"{report.agent} could not be asked: {report.problem}"
-    failed = [check.name for check in report.checks if not check.passed]
+        is_open = report.asks_person
+        what = "was not graded, because a person has to say how it is asked" if is_open else "could not be asked"
+        return f"{report.agent} {what}: {report.problem}"
+    failed = [check.name for check in report.checks if not check.is_met]
     score = f"{number_text(report.score)} of {number_text(report.out_of)} points"
     stopped = "" if report.is_complete else "; the grading was stopped before its end"
     if not failed:
-        return f"{report.agent} passes all {len(report.checks)} checks: {score}{pass_mark_text(report)}{stopped}."
+        passed = sum(check.passed for check in report.checks)
+        return f"{report.agent} passes all {passed} checks: {score}{pass_mark_text(report)}{stopped}."
     return f"{report.agent} fails {', '.join(failed)}: {score}{pass_mark_text(report)}{stopped}."
 
 

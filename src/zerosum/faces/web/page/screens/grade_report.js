@@ -31,7 +31,7 @@ export const checkTitle = (name) => CHECKS[name]?.[0] ?? name;
 
 /** @param {Api.GradeView} report */
 export const isPassed = ({ checks, complete }) => complete && checks.length > 0
-  && checks.every((check) => check.passed);
+  && checks.every((check) => check.passed || !check.out_of);
 
 /** @type {Record<string, string>} what a failed check found, before "in 3 of 9 positions" */
 const FINDINGS = { legal: "gives no legal move in", optimal: "is wrong in", unbeatable: "loses",
@@ -39,6 +39,7 @@ const FINDINGS = { legal: "gives no legal move in", optimal: "is wrong in", unbe
 
 /** What a report says in one sentence. @param {Api.GradeView} report */
 export function summaryOf(report) {
+  if (report.ask_person) return "Nothing was graded: a person has to say how it is asked.";
   if (report.problem) return "It could not be asked.";
   if (isPassed(report)) return `It passes all ${report.checks.length} checks.`;
   const found = report.checks
@@ -125,7 +126,7 @@ function Counterexample({ game, found }) {
           : `At the start, ${found.side} to move.`}</p>
         <dl>
           <div><dt>It plays</dt><dd><strong class="mono">${found.move}</strong>
-            ${last && html` <span class="faint">(in the corners)</span>`}</dd></div>
+            ${last && html` <span class="faint">(marked by four corners)</span>`}</dd></div>
           <div><dt>That</dt><dd><strong>${found.cost}</strong></dd></div>
           ${found.better && html`<div><dt>A move that holds</dt>
             <dd><strong class="mono">${found.better}</strong>
