@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import runpy
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
 from random import Random
 from time import process_time
@@ -13,10 +14,14 @@ import pytest
 
 from tests.places import AGENTS
 from tests.thinned import in_proof
+from zerosum.answers.grade.ask.answer import FunctionAnswer
+from zerosum.answers.grade.bugs.faults.ends import WIN, End, by_lines, by_rules, with_empty_lines
 from zerosum.answers.grade.bugs.faults.fault import Fault, Variant
 from zerosum.answers.grade.bugs.faults.library import SEEN_OFTEN, library
 from zerosum.answers.grade.bugs.faults.positions import Positions
+from zerosum.answers.grade.bugs.functions import name_by_functions, read_end
 from zerosum.answers.grade.bugs.naming import ALL_ALIKE, MOST_NAMES, name_bug
+from zerosum.answers.grade.checks.evidence import Called
 from zerosum.answers.grade.reports.report import Bug
 from zerosum.answers.grade.truth.truth import Truth
 from zerosum.core.games import load
@@ -215,3 +220,56 @@ def test_nine_in_ten_seeded_faults_are_named_and_none_wrongly(truth: Truth) -> N
     assert total > 20
     assert found["named"] >= 0.9 * total, (found, wrongly)
     assert not wrongly
+
+
+def calls_of(truth: Truth, end: End, roles: Sequence[str] = ("terminal", "winner", "utility")) -> list[Called]:
+    """What the functions of a program give that reads ends so, about every position."""
+    right = by_rules(Positions(GAME))
+    found = []
+    for state in truth.all_states:
+        for role in roles:
+            if role != "utility" or GAME.is_over(state):
+                said, due = read_end(role, state, end), read_end(role, state, right)
+                found.append(Called(role, state, due, FunctionAnswer(result=said), None if said == due else "wrong"))
+    return found
+
+
+def lines_without(positions: Positions, left_out: int) -> list[int]:
+    return [line for number, line in enumerate(positions.all_lines) if number != left_out]
+
+
+FUNCTIONS: dict[str, tuple[Callable[[Positions], End], str | None]] = {
+    "right": (by_rules, None),
+    "empty": (lambda at: with_empty_lines(at, lambda side, mover: 0, "order"), "an empty line counted as a line"),
+    "full": (lambda at: by_lines(at, at.all_lines, full_first=True), "full board tested before the win"),
+    "missing": (lambda at: by_lines(at, lines_without(at, 3)), "a missing or mistyped line"),
+    "two missing": (lambda at: by_lines(at, lines_without(at, 3)[1:]), None),
+    "exchanged": (
+        lambda at: by_rules(at, lambda winner, side, _: 0 if winner is None else WIN * (-1 if winner == side else 1)),
+        "win looked for on the wrong side or sign",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", FUNCTIONS)
+def test_a_bug_is_named_by_the_functions_below_the_agent(truth: Truth, kind: str) -> None:
+    make, name = FUNCTIONS[kind]
+    positions = Positions(GAME)
+    bug = name_by_functions(positions, calls_of(truth, make(positions)))
+    assert (None if bug is None else bug.name) == name
+
+
+def test_functions_with_different_faults_have_no_name(truth: Truth) -> None:
+    at = Positions(GAME)
+    calls = calls_of(truth, FUNCTIONS["empty"][0](at), ["terminal"]) + calls_of(
+        truth, FUNCTIONS["missing"][0](at), ["winner"]
+    )
+    assert name_by_functions(at, calls) is None
+
+
+def test_one_call_that_does_not_fit_costs_the_name(truth: Truth) -> None:
+    at = Positions(GAME)
+    calls = calls_of(truth, FUNCTIONS["empty"][0](at), ["terminal"])
+    spoiled = next(call for call in calls if call.problem is None)
+    calls[calls.index(spoiled)] = replace(spoiled, answer=FunctionAnswer(result=not spoiled.right), problem="wrong")
+    assert name_by_functions(at, calls) is None

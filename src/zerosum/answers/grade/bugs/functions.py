@@ -68,7 +68,7 @@ def _explanations(positions: Positions, role: str, calls: Sequence[Called]) -> I
 
 def _fits(role: str, call: Called, end: End) -> bool:
     """Whether a function that reads the end of the game so would have given this."""
-    predicted = _read(role, call.state, end)
+    predicted = read_end(role, call.state, end)
     if call.answer.failure is not None:  # such as a blank for the winner: which one it means is not known
         return predicted != call.right
     found = call.answer.result
@@ -77,7 +77,7 @@ def _fits(role: str, call: Called, end: End) -> bool:
     return bool(found == predicted)
 
 
-def _read(role: str, state: State, end: End) -> object:
+def read_end(role: str, state: State, end: End) -> object:
     """What the function gives for a state by this reading of its end."""
     value = end(state, FIRST)
     if role == "terminal":

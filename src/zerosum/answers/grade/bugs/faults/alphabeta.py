@@ -35,60 +35,71 @@ class Window:
     """Where the search differs from alpha-beta.
 
     `own_cut` and `other_cut` tell when to cut; where `crosses`, a search cuts when its updated bounds meet instead.
-    `updates` names the bound that is updated where the own side moves, and where the other one does. `by_distance`
-    values wins by the number of stones. `root_narrows` raises alpha at the root too, where the values of later moves
-    are then only bounds, and equal ones are taken for equally good. `is_fail_hard` returns no value outside the window.
-    `start` is alpha at the root.
+    `updates` names the bound that is updated where the own side moves, and where the other one does. `passed` gives the
+    window of a child. `by_distance` values wins by the number of stones. `root_narrows` raises alpha at the root too,
+    where the values of later moves are then only bounds, and equal ones are taken for equally good. `is_fail_hard`
+    returns no value outside the window. `start` is alpha at the root. Where `shares`, all nodes have one pair of
+    bounds, which `resets` for each move at the root. Where `stores`, a table takes every result for exact, also those
+    of cut nodes; it is emptied before each question unless it `remembers`.
     """
 
     own_cut: Cut = right_own_cut
     other_cut: Cut = right_other_cut
     crosses: bool = False
     updates: tuple[str, str] = ("alpha", "beta")
+    passed: Callable[[int, int], tuple[int, int]] | None = None
     by_distance: bool = False
     root_narrows: bool = False
     is_fail_hard: bool = False
     start: int = -INFINITY
+    shares: bool = False
+    resets: bool = False
+    stores: bool = False
+    remembers: bool = False
 
 
-def leaf_values(positions: Positions, *, by_distance: bool) -> Callable[[State, int], int | None]:
-    """The values of ends; with `by_distance`, of those with fewer stones more."""
+def alphabeta(positions: Positions, order: Order, window: Window, asked: Sequence[State] = ()) -> Answers:
+    """The moves that such a search may answer; one that remembers is asked these states in this order."""
     end = by_rules(positions)
-
-    def value(state: State, side: int) -> int | None:
-        found = end(state, side)
-        if not found or not by_distance:
-            return found
-        return found - positions.count(state) if found > 0 else found + positions.count(state)
-
-    return value
-
-
-def alphabeta(positions: Positions, order: Order, window: Window) -> Answers:
-    """The moves that such a search may answer."""
-    leaf = leaf_values(positions, by_distance=window.by_distance)
-    known: dict[tuple[State, int, int, int], int] = {}
-    own_cut, other_cut, crosses, is_hard = window.own_cut, window.other_cut, window.crosses, window.is_fail_hard
+    known: dict[tuple[State, int] | tuple[State, int, int, int], int] = {}
+    shared = [-INFINITY, INFINITY]
     own_raises, other_raises = (bound == "alpha" for bound in window.updates)
+    own_cut, other_cut, crosses, passed, shares = (
+        window.own_cut,
+        window.other_cut,
+        window.crosses,
+        window.passed,
+        window.shares,
+    )
 
     def value(state: State, side: int, alpha: int, beta: int) -> int:
-        key = state, side, alpha, beta
-        found = known.get(key)
+        key = (state, side) if window.stores else (state, side, alpha, beta)
+        found = None if shares else known.get(key)
         if found is None:
-            found = compute(state, side, alpha, beta)
-            if is_hard:
+            found = leaf(state, side)
+            if found is not None and window.stores:
+                return found
+            if found is None:
+                found = compute(state, side, alpha, beta)
+            if window.is_fail_hard:
                 found = max(alpha, min(beta, found))
             known[key] = found
         return found
 
+    def leaf(state: State, side: int) -> int | None:
+        """The value of an end; by distance, more for one with fewer stones."""
+        found = end(state, side)
+        if not found or not window.by_distance:
+            return found
+        return found - positions.count(state) if found > 0 else found + positions.count(state)
+
     def compute(state: State, side: int, alpha: int, beta: int) -> int:
-        ended = leaf(state, side)
-        if ended is not None:
-            return ended
         is_own = positions.mover(state) == side
         best = -INFINITY if is_own else INFINITY
         for _, child in order(state):
-            found = value(child, side, alpha, beta)
+            found = value(child, side, *(passed(alpha, beta) if passed else (alpha, beta)))
+            if shares:
+                alpha, beta = shared
             best = max(best, found) if is_own else min(best, found)
             if not crosses and (own_cut if is_own else other_cut)(alpha, beta, best):
                 break
@@ -96,141 +107,28 @@ def alphabeta(positions: Positions, order: Order, window: Window) -> Answers:
                 alpha = max(alpha, best)
             else:
                 beta = min(beta, best)
+            if shares:
+                shared[:] = alpha, beta
             if crosses and alpha >= beta:
                 break
         return best
 
     def answers(state: State) -> list[Move]:
+        if window.stores and not window.remembers:
+            known.clear()
+        shared[:] = -INFINITY, INFINITY
         side = positions.mover(state)
         best = -INFINITY
         values = {}
         for move, child in order(state):
-            values[move] = value(
-                child, side, max(best, window.start) if window.root_narrows else window.start, INFINITY
-            )
+            if window.resets:
+                shared[:] = -INFINITY, INFINITY
+            alpha = max(best, window.start) if window.root_narrows else window.start
+            values[move] = value(child, side, *(passed(alpha, INFINITY) if passed else (alpha, INFINITY)))
             best = max(best, values[move])
         return [move for move, found in values.items() if found == best]
 
-    return answers
-
-
-def negamax(
-    positions: Positions, order: Order, passed: Callable[[int, int], tuple[int, int]], *, by_distance: bool
-) -> Answers:
-    """Negamax alpha-beta that gives its children a window made by `passed` instead of (-beta, -alpha)."""
-    leaf = leaf_values(positions, by_distance=by_distance)
-    known: dict[tuple[State, int, int], int] = {}
-
-    def value(state: State, alpha: int, beta: int) -> int:
-        key = state, alpha, beta
-        if key not in known:
-            ended = leaf(state, positions.mover(state))
-            if ended is not None:
-                return ended
-            best = -INFINITY
-            for _, child in order(state):
-                best = max(best, -value(child, *passed(alpha, beta)))
-                alpha = max(alpha, best)
-                if alpha >= beta:
-                    break
-            known[key] = best
-        return known[key]
-
-    def answers(state: State) -> list[Move]:
-        alpha = -INFINITY
-        values = {}
-        for move, child in order(state):
-            values[move] = -value(child, *passed(alpha, INFINITY))
-            alpha = max(alpha, values[move])
-        best = max(values.values())
-        return [move for move, found in values.items() if found == best]
-
-    return answers
-
-
-def common_window(positions: Positions, order: Order, *, is_reset: bool, by_distance: bool) -> Answers:
-    """Alpha-beta whose bounds are one pair of variables for all nodes; `is_reset` sets them anew for each root move."""
-    leaf = leaf_values(positions, by_distance=by_distance)
-
-    def answers(state: State) -> list[Move]:
-        side = positions.mover(state)
-        alpha, beta = -INFINITY, INFINITY
-
-        def value(node: State) -> int:
-            nonlocal alpha, beta
-            ended = leaf(node, side)
-            if ended is not None:
-                return ended
-            is_own = positions.mover(node) == side
-            best = -INFINITY if is_own else INFINITY
-            for _, child in order(node):
-                found = value(child)
-                if is_own:
-                    best = max(best, found)
-                    alpha = max(alpha, best)
-                else:
-                    best = min(best, found)
-                    beta = min(beta, best)
-                if alpha >= beta:
-                    break
-            return best
-
-        values = {}
-        for move, child in order(state):
-            if is_reset:
-                alpha, beta = -INFINITY, INFINITY
-            values[move] = value(child)
-        top = max(values.values())
-        return [move for move, found in values.items() if found == top]
-
-    return answers
-
-
-def bounds_as_values(
-    positions: Positions, order: Order, asked: Sequence[State], *, is_kept: bool, by_distance: bool, root_narrows: bool
-) -> Answers:
-    """Alpha-beta with a transposition table that takes every result for exact, also those of cut nodes.
-
-    Where `is_kept`, the table lives on from one question to the next: the answers are those in the order `asked`.
-    """
-    leaf = leaf_values(positions, by_distance=by_distance)
-    table: dict[tuple[State, int], int] = {}
-
-    def value(state: State, side: int, alpha: int, beta: int) -> int:
-        key = state, side
-        found = table.get(key)
-        if found is not None:
-            return found
-        ended = leaf(state, side)
-        if ended is not None:
-            return ended
-        is_own = positions.mover(state) == side
-        best = -INFINITY if is_own else INFINITY
-        for _, child in order(state):
-            found = value(child, side, alpha, beta)
-            if is_own:
-                best = max(best, found)
-                alpha = max(alpha, best)
-            else:
-                best = min(best, found)
-                beta = min(beta, best)
-            if alpha >= beta:
-                break
-        table[key] = best
-        return best
-
-    def answers(state: State) -> list[Move]:
-        if not is_kept:
-            table.clear()
-        side = positions.mover(state)
-        best = -INFINITY
-        values = {}
-        for move, child in order(state):
-            values[move] = value(child, side, best if root_narrows else -INFINITY, INFINITY)
-            best = max(best, values[move])
-        return [move for move, found in values.items() if found == best]
-
-    if not is_kept:
+    if not window.remembers:
         return answers
     remembered = {state: answers(state) for state in asked}
     return lambda state: remembered[state]

@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
-from zerosum.answers.grade.bugs.faults.alphabeta import (
-    Window,
-    alphabeta,
-    bounds_as_values,
-    common_window,
-    negamax,
-    right_other_cut,
-    right_own_cut,
-)
-from zerosum.answers.grade.bugs.faults.fault import Answers, Variant
-from zerosum.answers.grade.bugs.faults.minimax import Order
+from zerosum.answers.grade.bugs.faults.alphabeta import Window, alphabeta, right_other_cut, right_own_cut
+from zerosum.answers.grade.bugs.faults.fault import Variant
 from zerosum.answers.grade.bugs.faults.orders import orders
 from zerosum.answers.grade.bugs.faults.positions import Positions
-from zerosum.answers.grade.bugs.faults.variants import Variants, plain
-from zerosum.core.rules import State
+from zerosum.answers.grade.bugs.faults.variants import Variants
 
 
 def wrong_cuts(positions: Positions) -> Variants:
@@ -48,10 +37,11 @@ def wrong_cuts(positions: Positions) -> Variants:
 
 
 def _windows(positions: Positions, words: str, **switches: object) -> Variants:
+    """The search in each order of moves, and with wins valued by distance where the stones can be counted."""
     for order in orders(positions).values():
         for by_distance in (False, True) if positions.has_lines else (False,):
             window = Window(by_distance=by_distance, **switches)  # type: ignore[arg-type]
-            yield plain(words, partial(alphabeta, positions, order, window))
+            yield Variant(words, partial(alphabeta, positions, order, window), is_slow=window.remembers)
 
 
 def wrong_bounds(positions: Positions) -> Variants:
@@ -67,18 +57,14 @@ def wrong_bounds(positions: Positions) -> Variants:
     words = "the window started at 0 instead of minus infinity"
     for root_narrows in (False, True):
         yield from _windows(positions, words, start=0, root_narrows=root_narrows)
-    for order in orders(positions).values():
-        for by_distance in (False, True) if positions.has_lines else (False,):
-            for words, passed in (
-                ("negamax passed the window down without changing its signs", lambda alpha, beta: (alpha, beta)),
-                ("negamax passed the window down without swapping its ends", lambda alpha, beta: (-alpha, -beta)),
-            ):
-                yield plain(words, partial(negamax, positions, order, passed, by_distance=by_distance))
-            for is_reset in (True, False):
-                yield plain(
-                    "all nodes shared one window",
-                    partial(common_window, positions, order, is_reset=is_reset, by_distance=by_distance),
-                )
+    # Negamax sees the window from the side to move; here it is the one of the side that maximises.
+    for words, passed in (
+        ("negamax passed the window down without changing its signs", lambda alpha, beta: (-beta, -alpha)),
+        ("negamax passed the window down without swapping its ends", lambda alpha, beta: (beta, alpha)),
+    ):
+        yield from _windows(positions, words, passed=passed, crosses=True, root_narrows=True)
+    for resets in (True, False):
+        yield from _windows(positions, "all nodes shared one window", shares=True, resets=resets, crosses=True)
 
 
 def root_bounds(positions: Positions) -> Variants:
@@ -90,26 +76,9 @@ def root_bounds(positions: Positions) -> Variants:
 
 def stored_bounds(positions: Positions) -> Variants:
     """Bounds in a transposition table that are read as exact values."""
-    for order in orders(positions).values():
-        for by_distance in (False, True) if positions.has_lines else (False,):
-            for is_kept in (False, True):
-                for root_narrows in (False, True):
-
-                    def make(
-                        asked: Sequence[State],
-                        order: Order = order,
-                        by_distance: bool = by_distance,
-                        is_kept: bool = is_kept,
-                        root_narrows: bool = root_narrows,
-                    ) -> Answers:
-                        return bounds_as_values(
-                            positions,
-                            order,
-                            asked,
-                            is_kept=is_kept,
-                            by_distance=by_distance,
-                            root_narrows=root_narrows,
-                        )
-
-                    words = "bounds were stored in the table and read as exact values"
-                    yield Variant(words, make, is_slow=is_kept)
+    words = "bounds were stored in the table and read as exact values"
+    for remembers in (False, True):
+        for root_narrows in (False, True):
+            yield from _windows(
+                positions, words, stores=True, remembers=remembers, root_narrows=root_narrows, crosses=True
+            )
