@@ -31,7 +31,7 @@ def homework(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("course") / "hw"
     new_assignment(folder, load("nim:2"))
     file = folder / "assignment.toml"
-    text = file.read_text().replace("points = 40.0", "points = 40.0\nis_visible = false")
+    text = file.read_text().replace("points = 45.0", "points = 45.0\nis_visible = false")
     assert "is_visible = false" in text
     file.write_text(text)
     return folder

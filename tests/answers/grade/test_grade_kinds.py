@@ -122,7 +122,7 @@ def test_an_agent_with_a_memory_is_walked_along_its_own_games() -> None:
     agent = PlainAgent(remembering, has_memory=True)
     report = grade_agent(agent, SMALL)
     assert report.passed, report
-    assert "It remembers the moves so far" in report.notes[0]
+    assert "It is played with from the start" in report.notes[0]
     assert check(report, "unbeatable").tried > 10
 
 

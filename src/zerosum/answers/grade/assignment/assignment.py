@@ -166,17 +166,17 @@ def imported_modules(source: str) -> set[str]:
     return found
 
 
-def source_checks(assignment: Assignment | None, file: Path) -> tuple[CheckResult, ...]:
-    """The checks of an assignment that read the source alone."""
+def source_checks(assignment: Assignment | None, file: Path | None = None) -> tuple[CheckResult, ...]:
+    """The checks of an assignment that read the source alone; a player of our own, without a file, passes them."""
     if assignment is None or IMPORTS not in assignment.checks or assignment.allowed_imports is None:
         return ()
     return (imports_check(file, assignment.allowed_imports, assignment.checks[IMPORTS]),)
 
 
-def imports_check(file: Path, allowed: Iterable[str], setting: CheckSetting) -> CheckResult:
+def imports_check(file: Path | None, allowed: Iterable[str], setting: CheckSetting) -> CheckResult:
     """Whether a submission imports only what it may. A file that is not Python imports nothing."""
     modules: set[str] = set()
-    if file.suffix == ".py":
+    if file is not None and file.suffix == ".py":
         try:
             modules = imported_modules(file.read_text(encoding="utf-8", errors="replace"))
         except (SyntaxError, ValueError):  # it does not load either, which other checks say

@@ -15,7 +15,7 @@ from zerosum.core.errors import BadRequest
 from zerosum.core.files import write_file
 from zerosum.core.game import Game
 
-IMPORTS_POINTS = 10.0
+IMPORTS_POINTS = 5.0
 """What a forbidden import costs in a new homework; the check `optimal` has so much less."""
 
 ABOUT_DESCRIPTION = "# How every submission is asked; zerosum grade --describe FILE writes such a file.\n"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from zerosum.answers.grade.assignment.assignment import PERFECT, Assignment
+from zerosum.answers.grade.assignment.assignment import PERFECT, Assignment, source_checks
 from zerosum.answers.grade.assignment.grading import grade_submission
 from zerosum.answers.grade.bugs.faults.fault import Answers, Fault
 from zerosum.answers.grade.bugs.faults.library import library
@@ -55,21 +55,20 @@ def verify(assignment: Assignment, progress: ProgressCallback = None) -> Iterato
     A fault that is right on all positions that are asked is no fault there, and is left out.
     """
     game = assignment.load_game()
-    settings = assignment.settings
-    truth = truth_for(game, settings, progress)
+    truth = truth_for(game, assignment.settings, progress)
     yield _reference(assignment, game, truth, progress)
     for fault in library(Positions(game)):
         choose = _wrong_choice(fault, truth)
         if choose is not None:
-            report = grade_agent(
-                ModelAgent(fault.name, choose),
-                game,
-                settings=settings,
-                truth=truth,
-                progress=progress,
-                names_bug=False,
-            )
+            report = _graded(assignment, ModelAgent(fault.name, choose), truth, progress)
             yield Verified(fault.name, False, not report.passed, report)
+
+
+def _graded(assignment: Assignment, agent: ModelAgent, truth: Truth, progress: ProgressCallback) -> GradeReport:
+    """The report about a player of our own, with the points that its source would get."""
+    settings = assignment.settings
+    report = grade_agent(agent, truth.game, settings=settings, truth=truth, progress=progress, names_bug=False)
+    return replace(report, checks=(*source_checks(assignment), *report.checks))
 
 
 def _wrong_choice(fault: Fault, truth: Truth) -> Choose | None:
@@ -93,7 +92,7 @@ def _last(answers: Answers, state: State) -> Move | None:
 def _reference(assignment: Assignment, game: Game, truth: Truth, progress: ProgressCallback) -> Verified:
     if assignment.reference == PERFECT:
         agent = ModelAgent("reference", lambda state: min(truth.fastest(state)))
-        report = grade_agent(agent, game, settings=assignment.settings, progress=progress, truth=truth)
+        report = _graded(assignment, agent, truth, progress)
     else:
         file = assignment.folder / assignment.reference
         report = grade_submission(assignment, file, name=assignment.reference, truth=truth, progress=progress)
