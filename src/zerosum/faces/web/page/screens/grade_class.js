@@ -49,7 +49,7 @@ export function ClassReport({ reports, name }) {
             ${checkTitle(check)}</th>`)}<th scope="col">bug or problem</th></tr></thead>
         <tbody>${reports.map((report) => html`<tr>
           <th scope="row"><a href=${rowOf(report)}>${report.student || report.agent}</a></th>
-          <td class="number">${report.ask_person ? "ask a person" : report.problem ? "–" : `${readable(report.score)} of ${readable(report.out_of)}`}</td>
+          <td class="number">${pointsOf(report)}</td>
           ${checks.map((check) => html`<td class="number">
             <${Failures} check=${report.checks.find(({ name: each }) => each === check)} /></td>`)}
           <td class="why">${report.problem ?? report.bug?.sentence ?? ""}</td>
@@ -57,6 +57,12 @@ export function ClassReport({ reports, name }) {
       </table><//>
       <p class="faint">A number says how many positions, games or answers failed.</p>
     </section>`;
+}
+
+/** The points of a row; none where a person has to say how it is asked. @param {Api.GradeView} report */
+function pointsOf(report) {
+  if (report.ask_person) return "ask a person";
+  return report.problem ? "–" : `${readable(report.score)} of ${readable(report.out_of)}`;
 }
 
 /** @param {{ check?: Api.CheckView }} props */
