@@ -36,9 +36,5 @@ export default [
       "prefer-template": "error",
     },
   },
-  {
-    files: ["src/zerosum/faces/web/page/screens/compare.js", "src/zerosum/faces/web/page/screens/compare_lockstep.js"],
-    rules: { "max-len": "off" },
-  },
   { files: ["src/zerosum/faces/web/page/ui/svg.js"], rules: { "no-restricted-syntax": "off" } },
 ];

@@ -13,9 +13,9 @@ from zerosum.core.game import Game
 from zerosum.core.progress import ProgressCallback
 from zerosum.core.rules import State
 from zerosum.core.setting_names import ANSWER_SECONDS, DEPTH_SECONDS
-from zerosum.faces.cli.compare_order import refuse_compiled, report_orders, report_ranks
+from zerosum.faces.cli.compare_end import finish
+from zerosum.faces.cli.compare_order import head, refuse_compiled, report_orders, report_ranks, title_of
 from zerosum.faces.cli.options import (
-    Files,
     add_common,
     add_conventions,
     add_game,
@@ -101,13 +101,11 @@ def report_rows(
     game: Game, names: list[str], setting: Setting, options: argparse.Namespace, progress: ProgressLine
 ) -> int:
     """A row for each algorithm."""
-    from zerosum.answers.lab.chart_file import chart_bytes
     from zerosum.answers.lab.charts import nodes_chart
     from zerosum.answers.lab.compare import compare as compared
     from zerosum.answers.lab.compare import measure_memory, refuse_endless_rows
-    from zerosum.answers.lab.report.tables import csv_text, row_cells, row_json
-    from zerosum.faces.cli.interrupted import exit_code, gathered
-    from zerosum.faces.cli.output import Output, print_json
+    from zerosum.answers.lab.report.tables import row_cells, row_json
+    from zerosum.faces.cli.interrupted import gathered
 
     states = positions_of(game, options, progress.update)
     rows, interrupted = gathered(compared(game, states, names, setting))
@@ -117,37 +115,16 @@ def report_rows(
         progress.what = f"measuring memory on {game.name}"
         _, interrupted = gathered(measure_memory(game, states, rows, setting))
     progress.wipe()
-    files = Files()
-    if rows:
-        cells = [row_cells(game, states, row) for row in rows]
-        title = f"{game.name}, {len(states):,} positions" if len(states) != 1 else game.name
-        files.write(options.csv, lambda: csv_text(cells))
-        files.write(options.plot, lambda: chart_bytes(nodes_chart(rows, len(states), names), title, options.plot))
-    if options.json:
-        print_json(
-            {
-                "game": game.spec,
-                "position": game.position_text(states[0]) if len(states) == 1 else None,
-                "positions": len(states),
-                "values": options.values,
-                "rows": [row_json(game, states, row) for row in rows],
-                "complete": not interrupted,
-            }
-        )
-    else:
-        out = Output(plain=options.plain)
-        show_rows(out, game, states, rows)
-        tell_rest(out, files, interrupted)
-    files.settle()
-    return exit_code(interrupted)
-
-
-def tell_rest(out: Output, files: Files, broken_off: BaseException | None) -> None:
-    """Say which files were written, and whether it was stopped."""
-    for file in files.written:
-        out.say(f"written: {file}")
-    if broken_off is not None:
-        out.say("Stopped before the end; what is shown was finished.")
+    shown = {"rows": [row_json(game, states, row) for row in rows], "complete": not interrupted}
+    return finish(
+        options,
+        interrupted,
+        title=title_of(game, states),
+        cells=[row_cells(game, states, row) for row in rows],
+        chart=lambda: nodes_chart(rows, len(states), names),
+        data={**head(game, states, options), **shown},
+        show=lambda out: show_rows(out, game, states, rows),
+    )
 
 
 def positions_of(game: Game, options: argparse.Namespace, progress: ProgressCallback) -> list[State]:
@@ -223,12 +200,10 @@ def report_growth(
     game: Game, names: list[str], setting: Setting, options: argparse.Namespace, progress: ProgressLine
 ) -> int:
     """Nodes by depth or by board, a chart, and how fast they grow."""
-    from zerosum.answers.lab.chart_file import chart_bytes
     from zerosum.answers.lab.charts import growth_chart
     from zerosum.answers.lab.compare import breadth_of, fit_growth, growth, same_plies
-    from zerosum.answers.lab.report.tables import csv_text, fit_json
-    from zerosum.faces.cli.interrupted import exit_code, gathered
-    from zerosum.faces.cli.output import Output, print_json
+    from zerosum.answers.lab.report.tables import fit_json
+    from zerosum.faces.cli.interrupted import gathered
 
     if options.positions is not None:
         raise BadRequest("--growth looks at one position, so it goes without --positions")
@@ -242,34 +217,29 @@ def report_growth(
     # Of several boards there is no common breadth, unless minimax has shown one.
     guide = breadth if measured or not by_size else None
     unreached = sum(len(trials) > sum(p.algorithm == name for p in points) for name in names) if by_size else 0
-    files = Files()
-    if points:
-        title = "Nodes by board" if by_size else game.name
-        files.write(options.csv, lambda: csv_text([vars(point) for point in points]))
-        across = "plies" if by_size else "depth"
-        files.write(
-            options.plot,
-            lambda: chart_bytes(growth_chart(points, fits, guide, names, across), title, options.plot),
-        )
-    if options.json:
-        print_json(
-            {
-                "game": None if by_size else game.spec,
-                "position": None if by_size else game.position_text(trials[0].state),
-                "points": [vars(point) for point in points],
-                "breadth": guide,
-                "fits": [fit_json(fit, guide) for fit in fits],
-                "complete": not interrupted and not unreached,
-            }
-        )
-    else:
-        out = Output(plain=options.plain)
+    cells = [vars(point) for point in points]
+
+    def show(out: Output) -> None:
         show_growth(out, game, trials, names, points)
         if fits:
             show_fits(out, fits, guide, measured)
-        tell_rest(out, files, interrupted)
-    files.settle()
-    return exit_code(interrupted)
+
+    return finish(
+        options,
+        interrupted,
+        title="Nodes by board" if by_size else game.name,
+        cells=cells,
+        chart=lambda: growth_chart(points, fits, guide, names, "plies" if by_size else "depth"),
+        data={
+            "game": None if by_size else game.spec,
+            "position": None if by_size else game.position_text(trials[0].state),
+            "points": cells,
+            "breadth": guide,
+            "fits": [fit_json(fit, guide) for fit in fits],
+            "complete": not interrupted and not unreached,
+        },
+        show=show,
+    )
 
 
 def show_growth(out: Output, game: Game, trials: list[Trial], names: list[str], points: list[Point]) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from zerosum.core.errors import BadRequest
 from zerosum.core.game import Game
 from zerosum.core.rules import State
-from zerosum.faces.cli.options import Files
+from zerosum.faces.cli.compare_end import finish
 
 if TYPE_CHECKING:
     from zerosum.answers.lab.compare import Setting
@@ -33,32 +33,25 @@ def report_ranks(
     progress: ProgressLine,
 ) -> int:
     """After how many moves each algorithm cuts."""
-    from zerosum.answers.lab.chart_file import chart_bytes
     from zerosum.answers.lab.charts import ranks_chart
     from zerosum.answers.lab.cutoffs import cuts_by_rank
-    from zerosum.answers.lab.report.tables import csv_text, ranks_cells, ranks_json
-    from zerosum.faces.cli.compare import tell_rest
-    from zerosum.faces.cli.interrupted import exit_code, gathered
-    from zerosum.faces.cli.output import Output, print_json
+    from zerosum.answers.lab.report.tables import ranks_cells, ranks_json
+    from zerosum.faces.cli.interrupted import gathered
 
     found, interrupted = gathered(cuts_by_rank(game, states, names, setting))
     progress.wipe()
-    files = Files()
-    cells = ranks_cells(found)
-    if cells:
-        files.write(options.csv, lambda: csv_text(cells))
-        title = title_of(game, states)
-        files.write(options.plot, lambda: chart_bytes(ranks_chart(found, names), title, options.plot))
-    if options.json:
-        complete = not interrupted and not any(ranks.stopped for ranks in found)
-        shown = {"ranks": [ranks_json(ranks) for ranks in found], "complete": complete}
-        print_json({**head(game, states, options), **shown})
-    else:
-        out = Output(plain=options.plain)
-        show_ranks(out, found, title_of(game, states))
-        tell_rest(out, files, interrupted)
-    files.settle()
-    return exit_code(interrupted)
+    title = title_of(game, states)
+    complete = not interrupted and not any(ranks.stopped for ranks in found)
+    shown = {"ranks": [ranks_json(ranks) for ranks in found], "complete": complete}
+    return finish(
+        options,
+        interrupted,
+        title=title,
+        cells=ranks_cells(found),
+        chart=lambda: ranks_chart(found, names),
+        data={**head(game, states, options), **shown},
+        show=lambda out: show_ranks(out, found, title),
+    )
 
 
 def show_ranks(out: Output, found: list[Ranks], title: str) -> None:
@@ -89,32 +82,25 @@ def report_orders(
     game: Game, states: list[State], setting: Setting, options: argparse.Namespace, progress: ProgressLine
 ) -> int:
     """What alpha-beta costs with the moves in other orders."""
-    from zerosum.answers.lab.chart_file import chart_bytes
     from zerosum.answers.lab.charts import orders_chart
     from zerosum.answers.lab.move_orders import order_effect, order_rows
-    from zerosum.answers.lab.report.tables import csv_text, orders_json
-    from zerosum.faces.cli.compare import tell_rest
-    from zerosum.faces.cli.interrupted import exit_code, gathered
-    from zerosum.faces.cli.output import Output, print_json
+    from zerosum.answers.lab.report.tables import orders_json
+    from zerosum.faces.cli.interrupted import gathered
 
     counts, interrupted = gathered(order_effect(game, states, setting))
     progress.wipe()
-    files = Files()
-    rows = order_rows(counts)
-    if rows:
-        files.write(options.csv, lambda: csv_text(orders_json(counts)))
-        title = title_of(game, states)
-        files.write(options.plot, lambda: chart_bytes(orders_chart(rows, ["alphabeta"]), title, options.plot))
-    if options.json:
-        complete = not interrupted and len(counts) == len(states)
-        shown = {"orders": orders_json(counts), "finished": len(counts), "complete": complete}
-        print_json({**head(game, states, options), **shown})
-    else:
-        out = Output(plain=options.plain)
-        show_orders(out, counts, len(states), title_of(game, states))
-        tell_rest(out, files, interrupted)
-    files.settle()
-    return exit_code(interrupted)
+    title, cells = title_of(game, states), orders_json(counts)
+    complete = not interrupted and len(counts) == len(states)
+    shown = {"orders": cells, "finished": len(counts), "complete": complete}
+    return finish(
+        options,
+        interrupted,
+        title=title,
+        cells=cells,
+        chart=lambda: orders_chart(order_rows(counts), ["alphabeta"]),
+        data={**head(game, states, options), **shown},
+        show=lambda out: show_orders(out, counts, len(states), title),
+    )
 
 
 def show_orders(out: Output, counts: list[OrderCount], asked: int, title: str) -> None:

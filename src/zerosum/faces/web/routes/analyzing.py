@@ -25,7 +25,6 @@ from zerosum.faces.web.routes.common import (
     Event,
     Workers,
     event_stream,
-    first_then_rest,
     query_of,
     streamed,
     while_there,
@@ -65,13 +64,13 @@ async def analysis(ask: Ask, about: Asked, options: Options, seconds: Seconds = 
     return await ask(AnalysisView, "analysis", {**about, "options": options}, seconds=seconds, short=False)
 
 
-@router.get("/analysis/stream", response_class=StreamingResponse, responses=streamed(AnalysisView))
+@router.get("/analysis/stream", response_class=StreamingResponse, responses=streamed("`answer` with a AnalysisView,"))
 async def analysis_stream(
     request: Request, workers: Workers, about: Asked, options: Options, seconds: Seconds = 60
 ) -> StreamingResponse:
     """Better and better analyses: estimates at once, then truths."""
     found = answers(workers, "analysis", {**about, "options": options}, seconds)
-    return event_stream(await first_then_rest(request, found))
+    return await event_stream(request, found)
 
 
 @router.get("/why")
@@ -106,7 +105,7 @@ async def review(
     return ReviewView(moves=await while_there(request, judged()))
 
 
-@router.get("/review/stream", response_class=StreamingResponse, responses=streamed(JudgementView))
+@router.get("/review/stream", response_class=StreamingResponse, responses=streamed("`answer` with a JudgementView,"))
 async def review_stream(
     request: Request,
     workers: Workers,
@@ -114,4 +113,4 @@ async def review_stream(
     seconds: Seconds = 60,
 ) -> StreamingResponse:
     """The same, a move at a time."""
-    return event_stream(await first_then_rest(request, answers(workers, "review", about, seconds)))
+    return await event_stream(request, answers(workers, "review", about, seconds))

@@ -174,38 +174,36 @@ def annotation_of(declared: Declared) -> Any:
 Event = tuple[str, Any]
 
 
-def event_stream(events: AsyncIterator[Event]) -> StreamingResponse:
-    """Server-sent events; what goes wrong on the way comes as the event `problem`, since the status is sent already."""
+async def event_stream(request: Request, events: AsyncIterator[Event]) -> StreamingResponse:
+    """Server-sent events; what goes wrong on the way comes as the event `problem`, since the status is sent already.
+
+    What is refused at once gets a status of its own: the answer begins when the first event is there.
+    """
+    first = await while_there(request, anext(events, None))
 
     async def lines() -> AsyncIterator[str]:
         try:
-            async for name, data in events:
-                yield f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
+            if first is not None:
+                yield sent(*first)
+            async for event in events:
+                yield sent(*event)
             yield "event: end\ndata: {}\n\n"
         except (ZerosumError, Fault) as error:
-            yield f"event: problem\ndata: {json.dumps({'detail': str(error)}, ensure_ascii=False)}\n\n"
+            yield sent("problem", {"detail": str(error)})
 
     return StreamingResponse(lines(), media_type="text/event-stream", headers=STREAM_HEADERS)
 
 
-async def first_then_rest(request: Request, events: AsyncIterator[Event]) -> AsyncIterator[Event]:
-    """The same events, once the first one is there: so that what is refused at once gets a status of its own."""
-    first = await while_there(request, anext(events, None))
-
-    async def again() -> AsyncIterator[Event]:
-        if first is not None:
-            yield first
-        async for event in events:
-            yield event
-
-    return again()
+def sent(name: str, data: Any) -> str:
+    """An event as it is sent."""
+    return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
 
 
-def streamed(model: type[Any]) -> dict[int | str, dict[str, Any]]:
-    """How an event stream of this model is described."""
+def streamed(events: str) -> dict[int | str, dict[str, Any]]:
+    """How a stream of these events is described."""
     return {
         200: {
-            "description": f"events `answer` with a {model.__name__}, `progress`, `waiting`, then `end` or `problem`",
+            "description": f"events {events} `progress`, `waiting`, then `end` or `problem`",
             "content": {"text/event-stream": {"schema": {"type": "string"}}},
         }
     }

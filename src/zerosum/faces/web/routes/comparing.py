@@ -21,8 +21,8 @@ from zerosum.faces.web.routes.common import (
     Event,
     Workers,
     event_stream,
-    first_then_rest,
     refuse_files,
+    streamed,
     while_there,
 )
 from zerosum.faces.web.routes.common import Asked as Place
@@ -114,14 +114,10 @@ async def defaults(ask: Ask, about: Place, depth: Depth = None) -> Defaults:
     return await ask(Defaults, "defaults", {**about, "depth": depth}, seconds=SHORT)
 
 
-STREAM: dict[int | str, dict[str, Any]] = {
-    200: {
-        "description": "events `begin`, `doing`, `row`, `differences`, `memory`, `point`, `fits`, `ranks`, `orders`, "
-        "`done` with the parts of a ReportView, and `chart`, a ChartView, after each part; "
-        "`progress`, `waiting`, then `end` or `problem`",
-        "content": {"text/event-stream": {"schema": {"type": "string"}}},
-    }
-}
+STREAM = streamed(
+    "`begin`, `doing`, `row`, `differences`, `memory`, `point`, `fits`, `ranks`, `orders`, "
+    "`done` with the parts of a ReportView, and `chart`, a ChartView, after each part;"
+)
 
 
 @router.get("/compare/stream", response_class=StreamingResponse, responses=STREAM)
@@ -130,7 +126,7 @@ async def compare_stream(
 ) -> StreamingResponse:
     """The report, a piece at a time."""
     refuse_files(request, asked["game"])
-    return event_stream(await first_then_rest(request, events(workers, asked, seconds, kept)))
+    return await event_stream(request, events(workers, asked, seconds, kept))
 
 
 @router.get("/compare")
@@ -144,13 +140,7 @@ async def compare(request: Request, workers: Workers, asked: Asked, kept: Keepin
     return gathered(await while_there(request, whole()))
 
 
-DOCUMENT: dict[int | str, dict[str, Any]] = {
-    200: {
-        "description": "events `doing`, then `report` with `html`, one page that needs nothing else, and `complete`; "
-        "`progress`, `waiting`, then `end` or `problem`",
-        "content": {"text/event-stream": {"schema": {"type": "string"}}},
-    }
-}
+DOCUMENT = streamed("`doing`, then `report` with `html`, one page that needs nothing else, and `complete`;")
 
 
 @router.get("/report/stream", response_class=StreamingResponse, responses=DOCUMENT)
@@ -162,7 +152,7 @@ async def report_stream(
     What a comparison with the same parameters has measured is used; otherwise `depths` and `positions` do not matter.
     """
     refuse_files(request, asked["game"])
-    return event_stream(await first_then_rest(request, named(workers, "report", {**asked, "kept": kept.text}, seconds)))
+    return await event_stream(request, named(workers, "report", {**asked, "kept": kept.text}, seconds))
 
 
 def gathered(pieces: list[Event]) -> ReportView:

@@ -2,7 +2,8 @@
 
 import { go, link } from "../ui/address.js";
 import { ask, follow } from "../ui/api.js";
-import { Button, Choice, Copy, html, isNarrow, Options, Problem, Select, useEffect, useReducer, useRef, useState, valueOf } from "../ui/ui.js";
+import { Button, Choice, Copy, Field, html, isNarrow, Options, Problem, Select, useEffect, useReducer, useRef,
+  useState } from "../ui/ui.js";
 import { Lockstep, lockedCopy } from "./compare_lockstep.js";
 import { Differences, Growth, Nodes, Orders, Ranks, Spread } from "./compare_report.js";
 import { Refused } from "../ui/refused.js";
@@ -36,7 +37,8 @@ import { chosenIn, FIXED, shortened, UNKNOWN, wantedOf, withAble, withGame } fro
 /** @type {[words: string, chosen: Chosen][]} */
 const EXAMPLES = [
   ["How much alpha-beta cuts in Tic-Tac-Toe", { game: "tictactoe", depths: "1-9" }],
-  ["Forty positions of Hexapawn, from best to worst move order", { game: "hexapawn:4x4", algorithms: "alphabeta,ordering,table,pvs", positions: "random:40", depths: "1-8", depth: "8" }],
+  ["Forty positions of Hexapawn, from best to worst move order", { game: "hexapawn:4x4",
+    algorithms: "alphabeta,ordering,table,pvs", positions: "random:40", depths: "1-8", depth: "8" }],
   ["Connect Four, six plies deep", { game: "connect4", depths: "1-6", depth: "5" }],
   ["Chess, four plies deep", { game: "chess", algorithms: "minimax,alphabeta,ordering,table,pvs", depth: "4" }],
 ];
@@ -53,7 +55,8 @@ const suggested = new Map();
  * @returns {{ usual: Api.Defaults | null, problem: string }}
  */
 function useDefaults({ game, position, moves, count_from, depth }) {
-  const asked = { game: game || FIRST_GAME, position, moves, count_from, depth: /^[0-9]+$/.test(depth ?? "") ? depth : "" };
+  const asked = { game: game || FIRST_GAME, position, moves, count_from,
+    depth: /^[0-9]+$/.test(depth ?? "") ? depth : "" };
   const key = JSON.stringify(asked);
   const [, render] = useState(0);
   useEffect(() => {
@@ -63,14 +66,16 @@ function useDefaults({ game, position, moves, count_from, depth }) {
       suggested.set(key, { usual, problem });
       render((times) => times + 1);
     };
-    ask("compare/defaults", asked, { signal: leave.signal }).then(put, (error) => leave.signal.aborted || put(UNKNOWN, error.message));
+    ask("compare/defaults", asked, { signal: leave.signal })
+      .then(put, (error) => leave.signal.aborted || put(UNKNOWN, error.message));
     return () => leave.abort();
   }, [key]);
   return suggested.get(key) ?? { usual: null, problem: "" };
 }
 
 /** @type {Report} */
-const EMPTY = { begin: null, rows: [], differences: [], points: [], fits: null, ranks: [], orders: null, done: null, charts: {}, doing: "", nodes: 0, before: 0, problem: "", running: false, stopped: false };
+const EMPTY = { begin: null, rows: [], differences: [], points: [], fits: null, ranks: [], orders: null, done: null,
+  charts: {}, doing: "", nodes: 0, before: 0, problem: "", running: false, stopped: false };
 
 /**
  * The report after an event. What comes again replaces what was there.
@@ -88,7 +93,8 @@ function reduce(report, [kind, data]) {
     case "progress": return { ...report, nodes: data.done, before: 0 };
     case "waiting": return { ...report, before: data.before };
     case "row": return { ...report, rows: put(report.rows) };
-    case "memory": return { ...report, rows: report.rows.map((row) => (row.algorithm === data.algorithm ? { ...row, ...data } : row)) };
+    case "memory": return { ...report,
+      rows: report.rows.map((row) => (row.algorithm === data.algorithm ? { ...row, ...data } : row)) };
     case "differences": return { ...report, differences: [...report.differences, data] };
     case "point": return { ...report, points: [...report.points, data] };
     case "fits": return { ...report, fits: data };
@@ -103,7 +109,8 @@ function reduce(report, [kind, data]) {
   }
 }
 
-const KINDS = ["begin", "doing", "progress", "waiting", "row", "memory", "differences", "point", "fits", "ranks", "orders", "chart", "done", "end", "problem"];
+const KINDS = ["begin", "doing", "progress", "waiting", "row", "memory", "differences", "point", "fits", "ranks",
+  "orders", "chart", "done", "end", "problem"];
 
 /**
  * The report, measured again whenever what is wanted changes, and how to stop. It begins once it is shown.
@@ -121,7 +128,8 @@ function useReport(wanted, again, shown) {
   useEffect(() => {
     if (!wanted.game || begun.current !== key) return undefined;
     tell(["start"]);
-    leave.current = follow("compare/stream", wanted, Object.fromEntries(KINDS.map((kind) => [kind, (data) => tell([kind, data])])));
+    const on = Object.fromEntries(KINDS.map((kind) => [kind, (/** @type {any} */ data) => tell([kind, data])]));
+    leave.current = follow("compare/stream", wanted, on);
     return leave.current;
   }, [key, again, begun.current]);
   const stop = () => {
@@ -147,20 +155,28 @@ export function Screen({ address, lab }) {
   const measure = (/** @type {Chosen} */ next, /** @type {Api.Defaults} */ itsUsual) => {
     const parameters = shortened(next, itsUsual);
     const { left, right, lock, leads, look, step } = address.parameters;
+    const isSame = link("/compare", parameters) === link("/compare", shortened(chosen, itsUsual));
     if (view === "lockstep") go("/compare", { ...parameters, view, left, right, lock, leads, look, step });
-    else if (link("/compare", parameters) === link("/compare", shortened(chosen, itsUsual))) setAgain((times) => times + 1);
+    else if (isSame) setAgain((times) => times + 1);
     else go("/compare", parameters);
   };
-  const show = (/** @type {string} */ which) => go("/compare", { ...chosen, game: wanted.game || FIRST_GAME, view: which === "report" ? "" : which });
-  const form = usual && html`<${Form} key=${JSON.stringify(chosen)} first=${chosen} usual=${usual} lab=${lab} running=${report.running} view=${view} onMeasure=${measure} onStop=${stop} />`;
-  const choice = html`<${Choice} label="View" options=${[["report", "Lab report"], ["lockstep", "Two side by side"]]} value=${view} onChange=${show} />`;
-  const where = [wanted.game, wanted.position || "from the start", wanted.moves && `after ${wanted.moves}`].filter(Boolean).join(" ");
+  const show = (/** @type {string} */ which) =>
+    go("/compare", { ...chosen, game: wanted.game || FIRST_GAME, view: which === "report" ? "" : which });
+  const form = usual && html`<${Form} key=${JSON.stringify(chosen)} first=${chosen} usual=${usual} lab=${lab}
+    running=${report.running} view=${view} onMeasure=${measure} onStop=${stop} />`;
+  const choice = html`<${Choice} label="View" value=${view} onChange=${show}
+    options=${[["report", "Lab report"], ["lockstep", "Two side by side"]]} />`;
+  const where = [wanted.game, wanted.position || "from the start", wanted.moves && `after ${wanted.moves}`]
+    .filter(Boolean).join(" ");
   if (problem && (view === "report" || unusual)) {
-    const other = (/** @type {{ game: string } | { algorithm: string }} */ to) => link("/compare", "game" in to ? { ...chosen, position: "", moves: "", game: to.game } : { ...chosen, algorithms: to.algorithm });
+    const other = (/** @type {{ game: string } | { algorithm: string }} */ to) => link("/compare", "game" in to
+      ? { ...chosen, position: "", moves: "", game: to.game } : { ...chosen, algorithms: to.algorithm });
     return html`<div class="compare">
       <h1>Compare</h1>
       <${Refused} problem=${problem} lab=${lab} to=${other}>
-        <p class="row">${(wanted.position || wanted.moves) && html`<a class="button main" href=${other({ game: wanted.game })}>This game from the start</a>`} <a class="button" href=${link("/compare", { game: wanted.game })}>The usual settings</a></p>
+        <p class="row">${(wanted.position || wanted.moves)
+          && html`<a class="button main" href=${other({ game: wanted.game })}>This game from the start</a>`}
+          ${" "}<a class="button" href=${link("/compare", { game: wanted.game })}>The usual settings</a></p>
       <//>
       <details class="searched"><summary>Change what is measured</summary>${form}</details>
     </div>`;
@@ -169,12 +185,16 @@ export function Screen({ address, lab }) {
     <div class="row spread">
       <h1>Compare${report.begin && ` on ${report.begin.name}`}</h1>
       ${view === "lockstep" && choice}
-      ${view === "lockstep" ? html`<${Copy} ...${lockedCopy(address, wanted)} />` : wanted.game && html`<div class="row"><${ReportButton} ...${saving} measuring=${isMeasuring} /><${Copy} command=${command(wanted, hasOrders)} python=${python(wanted, hasOrders)} /></div>`}
+      ${view === "lockstep" ? html`<${Copy} ...${lockedCopy(address, wanted)} />`
+        : wanted.game && html`<div class="row"><${ReportButton} ...${saving} measuring=${isMeasuring} />
+          <${Copy} command=${command(wanted, hasOrders)} python=${python(wanted, hasOrders)} /></div>`}
     </div>
     ${view === "report" && html`<div class="row spread">${choice}<${ReportState} ...${saving} /></div>`}
-    ${view === "lockstep" && wanted.game ? html`<details class="searched no-print"><summary>Position: <span class="mono">${where}</span></summary>${form}</details>` : form}
+    ${view === "lockstep" && wanted.game ? html`<details class="searched no-print">
+      <summary>Position: <span class="mono">${where}</span></summary>${form}</details>` : form}
     ${view === "lockstep" && isReady && html`<${Lockstep} address=${address} wanted=${wanted} lab=${lab} />`}
-    ${view === "report" && (wanted.game ? html`<${State} report=${report} seconds=${wanted.seconds} /><${ReportParts} report=${report} wanted=${wanted} />` : html`<${Invitation} />`)}
+    ${view === "report" && (wanted.game ? html`<${State} report=${report} seconds=${wanted.seconds} />
+      <${ReportParts} report=${report} wanted=${wanted} />` : html`<${Invitation} />`)}
   </div>`;
 }
 
@@ -186,11 +206,14 @@ function Invitation() {
   </section>`;
 }
 
+/** @typedef {(label: string, name: Name, more: Record<string, string>) => unknown} TextOf a field to change a text */
+
 /** @type {(keyof typeof FIXED)[]} */
 const MORE = ["seed", "values", "tier", "memory"];
 
 /**
- * What to measure; nothing is measured before the button is pressed. What was not chosen follows the game and the depth.
+ * What to measure; nothing is measured before the button is pressed. What was not chosen follows the game and the
+ * depth.
  * @param {{
  *   first: Chosen, usual: Api.Defaults, lab: Api.Lab, running: boolean, view: string,
  *   onMeasure: (chosen: Chosen, usual: Api.Defaults) => void, onStop: () => void,
@@ -199,61 +222,42 @@ const MORE = ["seed", "values", "tier", "memory"];
 function Form({ first, usual: firstUsual, lab, running, view, onMeasure, onStop }) {
   const [chosen, setChosen] = useState(first);
   const usual = useRef(firstUsual);
-  const found = useDefaults({ ...first, game: chosen.game, depth: chosen.depth, ...(chosen.game === first.game ? {} : { position: "", moves: "" }) });
+  const place = chosen.game === first.game ? {} : { position: "", moves: "" };
+  const found = useDefaults({ ...first, game: chosen.game, depth: chosen.depth, ...place });
   if (found.usual && !found.problem) usual.current = found.usual;
   const able = usual.current.able.length ? usual.current.able : lab.algorithms.map(({ name }) => name);
   const draft = wantedOf(chosen.game === first.game ? chosen : withAble(chosen, able), usual.current);
-  const put = (/** @type {Name} */ name) => (/** @type {string} */ value) => setChosen((before) => ({ ...before, [name]: value }));
-  const names = draft.algorithms.split(",").filter(Boolean);
-  const toggle = (/** @type {string} */ name) => {
-    const next = names.includes(name) ? names.filter((each) => each !== name) : [...names, name];
-    put("algorithms")([...able.filter((each) => next.includes(each)), ...next.filter((each) => !able.includes(each))].join(","));
-  };
-  const titleOf = (/** @type {string} */ name) => lab.algorithms.find((each) => each.name === name.split(":")[0])?.title;
+  const put = (/** @type {Name} */ name) => (/** @type {string} */ value) =>
+    setChosen((before) => ({ ...before, [name]: value }));
+  /** @type {TextOf} */
+  const text = (label, name, more) => html`<${Field} label=${label} value=${draft[name]} onText=${put(name)}
+    autocomplete="off" spellcheck="false" ...${more} />`;
   const game = draft.game || FIRST_GAME;
-  const games = lab.games.flatMap((each) => [[each.spec, each.name], ...each.examples.map((spec) => [spec, `${each.name}, ${sizeName(each, spec)}`])]);
+  const games = lab.games.flatMap((each) => [[each.spec, each.name],
+    ...each.examples.map((spec) => [spec, `${each.name}, ${sizeName(each, spec)}`])]);
+  const forms = lab.games.map(({ form }) => form).filter(Boolean).join(", ");
   const [isOther, setOther] = useState(() => games.every(([spec]) => spec !== game));
-  const many = draft.positions.startsWith("random:");
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     onMeasure({ ...(chosen.game === first.game ? chosen : withAble(chosen, able)), game: game.trim() }, usual.current);
   };
-  const place = html`<${Text} label="Moves" value=${draft.moves} onInput=${put("moves")} placeholder="none" size="10" />
-    <${Text} label="Position" value=${draft.position} onInput=${put("position")} placeholder="the start" size="14" />`;
+  const setGame = (/** @type {string} */ spec) => {
+    setOther(!spec);
+    if (spec) setChosen((before) => withGame(before, spec));
+  };
+  const begin = html`${text("Moves", "moves", { placeholder: "none", size: "10" })}
+    ${text("Position", "position", { placeholder: "the start", size: "14" })}`;
   return html`<form class="panel measure no-print" onSubmit=${submit}>
     <div class="row">
-      <${Select} label="Game" value=${isOther ? "" : game} options=${[...games, ["", "another size…"]]} onChange=${(/** @type {string} */ spec) => (setOther(!spec), spec && setChosen((before) => withGame(before, spec)))} />
-      ${isOther && html`<${Text} label="Name and size" value=${draft.game} onInput=${put("game")} placeholder="connect4:6x4" size="16" title="As on the command line; Play's games have these forms: ${lab.games.map(({ form }) => form).filter(Boolean).join(", ")}" />`}
-      ${!isNarrow() && place}
+      <${Select} label="Game" value=${isOther ? "" : game} options=${[...games, ["", "another size…"]]}
+        onChange=${setGame} />
+      ${isOther && text("Name and size", "game", { placeholder: "connect4:6x4", size: "16",
+        title: `As on the command line; Play's games have these forms: ${forms}` })}
+      ${!isNarrow() && begin}
     </div>
-    <${Options} name=${`Position, algorithms and limits: ${names.join(", ")}`}>
-    ${isNarrow() && html`<div class="row">${place}</div>`}
-    ${view === "report" && html`<fieldset class="algorithms"><legend>Algorithms</legend>
-      ${[...able, ...names.filter((name) => !able.includes(name))].map(
-        (name) => html`<label title=${lab.algorithms.find((each) => each.name === name)?.idea}>
-          <input type="checkbox" checked=${names.includes(name)} onChange=${() => toggle(name)} /> ${name}
-        </label>`,
-      )}
-    </fieldset>
-    <p class="faint">${names.map((name) => `${name}: ${titleOf(name) ?? name}`).join("; ")}.</p>
-    <div class="row">
-      <${Select} label="Positions" value=${many ? "random" : draft.positions} options=${[["one", "this one"], ["random", "random ones"], ["all", "all from here"]]}
-        onChange=${(/** @type {string} */ which) => put("positions")(which === "random" ? "random:40" : which)} />
-      ${many && html`<${Text} label="how many" value=${draft.positions.slice(7)} onInput=${(/** @type {string} */ count) => put("positions")(`random:${count}`)} size="4" inputmode="numeric" />`}
-      <${Text} label="Growth over depths" title="The nodes of each algorithm at every depth limit of this range, as in 1-6; empty for none" value=${draft.depths} onInput=${put("depths")} placeholder="none" size="5" />
-      <${Text} label="Look ahead" title="The most plies that every search looks ahead, except for growth; empty for the end of the game" value=${draft.depth} onInput=${put("depth")} placeholder="to the end" size="8" inputmode="numeric" />
-      <${Text} label="Seconds" title="For the whole report" value=${draft.seconds} onInput=${put("seconds")} size="4" inputmode="decimal" />
-    </div>
-    <p class="faint">Growth counts the nodes at every depth limit of a range, as in 1-6. “Look ahead” limits all other searches to so many plies. The seconds are for the whole report: 30 unless a depth is chosen, which has 300 to finish.</p>
-    <details open=${MORE.some((name) => draft[name] !== FIXED[name])}>
-      <summary>More settings</summary>
-      <div class="row">
-        <${Choice} label="Values" value=${draft.values} onChange=${put("values")} options=${[["plain", "plain"], ["distance", "with distance"]]} />
-        <${Select} label="Tier" value=${draft.tier} onChange=${put("tier")} options=${["reference", "native", "auto"]} />
-        <${Text} label="Seed" value=${draft.seed} onInput=${put("seed")} size="6" inputmode="numeric" />
-        <label class="field"><input type="checkbox" checked=${draft.memory === "true"} onChange=${() => put("memory")(draft.memory === "true" ? "" : "true")} /> measure memory</label>
-      </div>
-    </details>`}
+    <${Options} name=${`Position, algorithms and limits: ${draft.algorithms.split(",").filter(Boolean).join(", ")}`}>
+    ${isNarrow() && html`<div class="row">${begin}</div>`}
+    ${view === "report" && html`<${Settings} draft=${draft} put=${put} text=${text} able=${able} lab=${lab} />`}
     <//>
     <div class="row">
       <button type="submit" class="button main">${view === "report" ? "Measure" : "Search"}</button>
@@ -262,11 +266,55 @@ function Form({ first, usual: firstUsual, lab, running, view, onMeasure, onStop 
   </form>`;
 }
 
-/** @param {{ label: string, value: string, onInput: (value: string) => void } & Record<string, unknown>} props */
-function Text({ label, value, onInput, ...more }) {
-  return html`<label class="field"><span>${label}</span>
-    <input type="text" value=${value} onInput=${(/** @type {Event} */ event) => onInput(valueOf(event))} autocomplete="off" spellcheck="false" ...${more} />
-  </label>`;
+/**
+ * The algorithms and the limits of a report.
+ * @param {{ draft: Wanted, put: (name: Name) => (value: string) => void, text: TextOf, able: string[], lab: Api.Lab }}
+ *   props
+ */
+function Settings({ draft, put, text, able, lab }) {
+  const names = draft.algorithms.split(",").filter(Boolean);
+  const toggle = (/** @type {string} */ name) => {
+    const next = names.includes(name) ? names.filter((each) => each !== name) : [...names, name];
+    const others = next.filter((each) => !able.includes(each));
+    put("algorithms")([...able.filter((each) => next.includes(each)), ...others].join(","));
+  };
+  const titleOf = (/** @type {string} */ name) =>
+    lab.algorithms.find((each) => each.name === name.split(":")[0])?.title ?? name;
+  const many = draft.positions.startsWith("random:");
+  return html`<fieldset class="algorithms"><legend>Algorithms</legend>
+    ${[...able, ...names.filter((name) => !able.includes(name))].map(
+      (name) => html`<label title=${lab.algorithms.find((each) => each.name === name)?.idea}>
+        <input type="checkbox" checked=${names.includes(name)} onChange=${() => toggle(name)} /> ${name}
+      </label>`,
+    )}
+  </fieldset>
+  <p class="faint">${names.map((name) => `${name}: ${titleOf(name)}`).join("; ")}.</p>
+  <div class="row">
+    <${Select} label="Positions" value=${many ? "random" : draft.positions}
+      options=${[["one", "this one"], ["random", "random ones"], ["all", "all from here"]]}
+      onChange=${(/** @type {string} */ which) => put("positions")(which === "random" ? "random:40" : which)} />
+    ${many && html`<${Field} label="how many" value=${draft.positions.slice(7)} size="4" inputmode="numeric"
+      onText=${(/** @type {string} */ count) => put("positions")(`random:${count}`)} autocomplete="off" />`}
+    ${text("Growth over depths", "depths", { placeholder: "none", size: "5",
+      title: "The nodes of each algorithm at every depth limit of this range, as in 1-6; empty for none" })}
+    ${text("Look ahead", "depth", { placeholder: "to the end", size: "8", inputmode: "numeric",
+      title: "The most plies that every search looks ahead, except for growth; empty for the end of the game" })}
+    ${text("Seconds", "seconds", { size: "4", inputmode: "decimal", title: "For the whole report" })}
+  </div>
+  <p class="faint">Growth counts the nodes at every depth limit of a range, as in 1-6. “Look ahead” limits all other
+    ${" "}searches to so many plies. The seconds are for the whole report: 30 unless a depth is chosen, which has 300
+    ${" "}to finish.</p>
+  <details open=${MORE.some((name) => draft[name] !== FIXED[name])}>
+    <summary>More settings</summary>
+    <div class="row">
+      <${Choice} label="Values" value=${draft.values} onChange=${put("values")}
+        options=${[["plain", "plain"], ["distance", "with distance"]]} />
+      <${Select} label="Tier" value=${draft.tier} onChange=${put("tier")} options=${["reference", "native", "auto"]} />
+      ${text("Seed", "seed", { size: "6", inputmode: "numeric" })}
+      <label class="field"><input type="checkbox" checked=${draft.memory === "true"}
+        onChange=${() => put("memory")(draft.memory === "true" ? "" : "true")} /> measure memory</label>
+    </div>
+  </details>`;
 }
 
 /**
@@ -275,12 +323,15 @@ function Text({ label, value, onInput, ...more }) {
  */
 function State({ report, seconds }) {
   const { running, stopped, done, doing, nodes, before, problem } = report;
-  const now = before ? `waiting; ${before} before this` : [doing, nodes > 0 && `${nodes.toLocaleString("en")} nodes`].filter(Boolean).join(", ");
+  const now = before ? `waiting; ${before} before this`
+    : [doing, nodes > 0 && `${nodes.toLocaleString("en")} nodes`].filter(Boolean).join(", ");
   return html`<${Problem}>${problem}<//>
-    ${running && html`<p class="state" role="status"><span class="busy" aria-hidden="true"></span>Measuring… ${now} <span class="faint">(at most ${seconds} s in all)</span></p>`}
+    ${running && html`<p class="state" role="status"><span class="busy" aria-hidden="true"></span>Measuring… ${now}
+      ${" "}<span class="faint">(at most ${seconds} s in all)</span></p>`}
     ${stopped && html`<p class="state" role="status">Stopped; what is shown was measured before that.</p>`}
     ${done && !done.complete && html`<div class="state partial" role="status">
-      <p><strong>Partial:</strong> the time was over before everything was measured. More seconds, a smaller depth or fewer positions help.</p>
+      <p><strong>Partial:</strong> the time was over before everything was measured. More seconds, a smaller depth or
+        ${" "}fewer positions help.</p>
       <ul>${done.unfinished.map((each) => html`<li>${each}</li>`)}</ul>
     </div>`}`;
 }
@@ -294,13 +345,17 @@ function ReportParts({ report, wanted }) {
   const order = (list) => begin.algorithms.flatMap((name) => list.find((each) => each.algorithm === name) ?? []);
   const file = `compare-${begin.game.replaceAll(/[^a-z0-9]+/gi, "-")}`;
   const rows = order(report.rows);
-  return html`<p class="faint begins">${many ? `${begin.positions.toLocaleString("en")} positions from ` : "From "}<span class="mono">${begin.position}</span></p>
+  const from = many ? `${begin.positions.toLocaleString("en")} positions from ` : "From ";
+  return html`<p class="faint begins">${from}<span class="mono">${begin.position}</span></p>
     ${rows.length > 0 && html`<${Nodes} rows=${rows} many=${many} file=${file} chart=${charts.nodes} />`}
     <div class="sections">
-      ${report.points.length > 0 && html`<${Growth} points=${report.points} names=${begin.algorithms} growth=${report.fits} file=${file} chart=${charts.growth} />`}
+      ${report.points.length > 0 && html`<${Growth} points=${report.points} names=${begin.algorithms}
+        growth=${report.fits} file=${file} chart=${charts.growth} />`}
       ${many && rows.some((row) => row.spread) && html`<${Spread} rows=${rows} file=${file} chart=${charts.spread} />`}
       ${report.ranks.length > 0 && html`<${Ranks} ranks=${order(report.ranks)} file=${file} chart=${charts.ranks} />`}
-      ${report.orders && report.orders.orders.length > 0 && html`<${Orders} orders=${report.orders} file=${file} chart=${charts.orders} />`}
+      ${report.orders && report.orders.orders.length > 0
+        && html`<${Orders} orders=${report.orders} file=${file} chart=${charts.orders} />`}
     </div>
-    ${report.differences.length > 0 && html`<${Differences} pairs=${report.differences} game=${begin.game} wanted=${wanted} file=${file} />`}`;
+    ${report.differences.length > 0 && html`<${Differences} pairs=${report.differences} game=${begin.game}
+      wanted=${wanted} file=${file} />`}`;
 }

@@ -7,6 +7,14 @@ import { Button, html, isNarrow, Select, textTo, useEffect, useRef, useState } f
 const SPEEDS = [0.5, 1, 2, 5, 20, 100, 1000, 10_000];
 
 /**
+ * A button that goes to another step, with a sign that a screen reader reads as its name.
+ * @type {(title: string, sign: string, name: string, onClick: () => void, isEnd: boolean) => unknown}
+ */
+export const stepButton = (title, sign, name, onClick, isEnd) =>
+  html`<${Button} title=${title} onClick=${onClick} disabled=${isEnd}>
+    <span aria-hidden="true">${sign}</span><span class="hidden">${name}</span><//>`;
+
+/**
  * Play, pause, step both ways, and scrub.
  * @param {{ recording: Recording, step: number, playing: boolean, speed: number, onlyMarks: number, predicts: boolean,
  *   setSpeed: (speed: number) => void, setOnlyMarks: (marks: number) => void, onToggle: () => void,
@@ -24,10 +32,6 @@ export function Controls({ recording, step, playing, speed, onlyMarks, predicts,
   const stops = [["0", "every step"], [String(ALL_MARKS), "all marks"], ...marks];
   const toNumber = (/** @type {(number: number) => void} */ take) => (/** @type {string} */ text) =>
     take(Number(text));
-  /** @type {(title: string, sign: string, name: string, onClick: () => void, isEnd: boolean) => unknown} */
-  const button = (title, sign, name, onClick, isEnd) =>
-    html`<${Button} title=${title} onClick=${onClick} disabled=${isEnd}>
-    <span aria-hidden="true">${sign}</span><span class="hidden">${name}</span><//>`;
   const [isFirst, isLast] = [step === 0, step === last];
   const settings = html`
     ${!brief && html`<${Select} label="Steps a second" options=${speeds} value=${String(speed)}
@@ -37,15 +41,15 @@ export function Controls({ recording, step, playing, speed, onlyMarks, predicts,
   return html`<div class="controls no-print">
     <div class=${`row ${narrow ? "one-row" : ""}`}>
       <div class="row tight" role="group" aria-label="Steps">
-        ${button("First step (Home)", "|‹", "First step", () => onStep(0), isFirst)}
-        ${button("Mark before (Shift+←)", "«", "Mark before", () => onBack(ALL_MARKS), isFirst)}
-        ${button("Step back (←)", "‹", "Step back", () => onBack(), isFirst)}
+        ${stepButton("First step (Home)", "|‹", "First step", () => onStep(0), isFirst)}
+        ${stepButton("Mark before (Shift+←)", "«", "Mark before", () => onBack(ALL_MARKS), isFirst)}
+        ${stepButton("Step back (←)", "‹", "Step back", () => onBack(), isFirst)}
         <${Button} kind="main" title="Play or pause (Space)" onClick=${onToggle}>
           <span aria-hidden="true">${playing ? "❚❚" : "▶"}</span> <span class="word">
             ${playing ? "Pause" : "Play"}</span><//>
-        ${button("Step (→)", "›", "Step forward", () => onForward(), isLast)}
-        ${button("Next mark (Shift+→)", "»", "Next mark", () => onForward(1, ALL_MARKS), isLast)}
-        ${button("Last step (End)", "›|", "Last step", () => onStep(last), isLast)}
+        ${stepButton("Step (→)", "›", "Step forward", () => onForward(), isLast)}
+        ${stepButton("Next mark (Shift+→)", "»", "Next mark", () => onForward(1, ALL_MARKS), isLast)}
+        ${stepButton("Last step (End)", "›|", "Last step", () => onStep(last), isLast)}
       </div>
       ${narrow
         ? html`<${Button} title="Speed, stops, predict" pressed=${isOpen} onClick=${() => setIsOpen(!isOpen)}>
