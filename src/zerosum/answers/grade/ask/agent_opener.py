@@ -9,7 +9,7 @@ from pathlib import Path
 from zerosum.answers.grade.ask.agent import Agent, CannotAsk, CannotRun, NeverWaits, SaysNothing, SoFar
 from zerosum.answers.grade.ask.description import Description, Limits, Terminal, Turn
 from zerosum.answers.grade.ask.time_limit import TimeLimit
-from zerosum.answers.grade.host.project import source_text
+from zerosum.answers.grade.host.project import is_script, reads_lines, source_text
 from zerosum.answers.grade.host.submission_files import refuse_unusable
 from zerosum.core.errors import BadRequest
 from zerosum.core.game import Game
@@ -89,6 +89,10 @@ def _opened(
         from zerosum.answers.grade.ask.program import ProgramAgent
 
         return ProgramAgent(file, description, game, time_limit=time_limit)
+    if description.kind == "javascript":
+        from zerosum.answers.grade.ask.javascript import JavaScriptAgent
+
+        return JavaScriptAgent(file, description, game, found=sentences, time_limit=time_limit)
     from zerosum.answers.grade.ask.terminal import TerminalAgent
 
     return TerminalAgent(file, description, game, found=sentences)
@@ -144,6 +148,8 @@ def find_description(
     finders = [_find_talking, _find_program]
     if file.suffix.lower() == ".py":
         finders.insert(0, _find_python)
+    elif is_script(file):
+        finders = [*finders, _find_function] if reads_lines(file) else [_find_function]
     for find in finders:
         try:
             found = find(file, game, limits, progress, time_limit)
@@ -192,6 +198,15 @@ def _find_program(
 
     description = program_finding.find_description(file, game, limits, time_limit)
     return None if description is None else Found(description)
+
+
+def _find_function(
+    file: Path, game: Game, limits: Limits, progress: ProgressCallback, time_limit: TimeLimit
+) -> Found | None:
+    """A function of JavaScript."""
+    from zerosum.answers.grade.ask.javascript_finding import JavaScriptFinder
+
+    return Found(*JavaScriptFinder(file, game, limits, time_limit).find())
 
 
 def _find_talking(

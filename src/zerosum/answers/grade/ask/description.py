@@ -3,7 +3,7 @@
 A description has these tables; every key has a default, so that most files name three or four of them.
 
     game = "tictactoe"        what it plays
-    kind = "python"           "python", "terminal" (plays by prompts) or "program" (position in, move out)
+    kind = "python"           "python", "javascript", "terminal" (by prompts) or "program" (position in, move out)
     command = ["{file}"]      how a terminal or a program is started; {file} is the submission
 
     [call]        which function, with which arguments (`Call`)
@@ -26,7 +26,7 @@ from typing import Any, Final
 from zerosum.answers.grade.ask.toml_tables import read_tables, refuse_unknown, write_tables
 from zerosum.core.errors import BadRequest
 
-KINDS = ("python", "terminal", "program")
+KINDS = ("python", "terminal", "program", "javascript")
 
 ARGUMENT_WORDS = {
     "board": "the position, as [board] says",

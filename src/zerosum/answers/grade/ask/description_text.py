@@ -83,7 +83,10 @@ def commented_description(description: Description) -> str:
     """The TOML of a description. It names every key of the tables that say how a Python file or a terminal is asked."""
     if description.kind not in TABLES:
         return write_description(description)
-    head = [f"game = {toml(description.game)}", f"kind = {toml(description.kind)}  # python, terminal or program"]
+    head = [
+        f"game = {toml(description.game)}",
+        f"kind = {toml(description.kind)}  # python, javascript, terminal or program",
+    ]
     if description.kind == "terminal":
         head.append(f"command = {toml(description.command)}")
     tables = ["\n".join(head)]

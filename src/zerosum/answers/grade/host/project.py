@@ -98,6 +98,10 @@ _MAINS: Final = {
 }
 """What a main file has, by language."""
 
+_READS: Final = re.compile(
+    r"\bprocess\s*\.\s*stdin\b|['\"](?:node:)?(?:readline|prompt-sync|readline-sync|inquirer|prompts)\b|"
+    r"readFileSync\(\s*(?:0|['\"]/dev/stdin)"
+)
 _TESTS: Final = re.compile(r"(?:^|/)tests?(?:/|$)|(?:^|/)test_[^/]*$|[Tt]ests?\.\w+$|\.(?:test|spec)\.\w+$")
 
 
@@ -197,6 +201,19 @@ def source_text(place: Path) -> str:
     """The text of a file, or of all sources of a folder."""
     paths = sources(place) if place.is_dir() else [place]
     return "\n".join(_text(path) for path in paths)
+
+
+def is_script(place: Path) -> bool:
+    """Whether a submission is in JavaScript."""
+    return LANGUAGES.get((main_file(place) if place.is_dir() else place).suffix.lower()) == "JavaScript"
+
+
+def reads_lines(place: Path) -> bool:
+    """Whether a script reads its standard input, as one for a browser does not."""
+    return (
+        _READS.search("\n".join(_text(path) for path in files_of(place).values() if path.suffix in LANGUAGES))
+        is not None
+    )
 
 
 def _rank(path: Path) -> int:

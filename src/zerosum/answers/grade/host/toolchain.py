@@ -103,16 +103,17 @@ def program_of(place: Path, command: Sequence[str] = ("{file}",)) -> Program:
         return Program(files, run, tools=run[:1])
     ending = main.suffix.lower()
     if ending in INTERPRETERS:
-        found = _first_found(INTERPRETERS[ending], main.name)
+        found = first_found(INTERPRETERS[ending], main.name)
         return Program(files, _interpreted(found, name), tools=(found,))
     if ending in COMPILERS:
-        return _compiled(_first_found(COMPILERS[ending], main.name), files, name)
+        return _compiled(first_found(COMPILERS[ending], main.name), files, name)
     if os.access(main, os.X_OK):
         return Program(files, (f"./{name}",))
     raise CannotAsk(f"{name} cannot be started: name a command for it in the description, or make it executable")
 
 
-def _first_found(programs: Sequence[str], name: str) -> str:
+def first_found(programs: Sequence[str], name: str) -> str:
+    """The first of these programs that is on this computer; `CannotRun` where a file needs one and there is none."""
     for program in programs:
         if shutil.which(program):
             return program
@@ -153,7 +154,7 @@ def _c(compiler: str, files: Mapping[str, Path], main: str) -> list[str]:
     endings = tuple(ending for ending, compilers in COMPILERS.items() if "g++" in compilers)
     sources = [main, *_beside(files, main, (".c", *endings))]
     if any(name.lower().endswith(endings) for name in sources):
-        compiler = _first_found(COMPILERS[".cpp"], main)
+        compiler = first_found(COMPILERS[".cpp"], main)
     headers = sorted({Path(name).parent.as_posix() for name in files if name.endswith(HEADERS)})
     text = "".join(files[name].read_text(encoding="utf-8", errors="replace") for name in sources)
     libraries = [f"-l{name}" for name in ("ncurses",) if f"<{name}.h>" in text or "<curses.h>" in text]
