@@ -645,6 +645,7 @@ EXEMPT = {
     "grade/ask/terminal/host/pty_program.py": SYSTEM,
     "grade/ask/terminal/host/python_program.py": SANDBOX,
     "grade/ask/javascript.py": SUBMISSIONS,
+    "grade/host/agent_process.py": AGENTS,
     "grade/host/temporary.py": "opens the lock files of its own user, and reads nothing",
     "grade/host/toolchain.py": SUBMISSIONS,
     "grade/host/worker/__main__.py": SANDBOX,
