@@ -356,7 +356,7 @@ ONE, TWO = "v ← max(v, {}(T(s, a), α, β))", "v ← min(v, {}(T(s, a), α, β
 END, GUESS = "if TERMINAL(s) then return U(s)", "if the depth limit is reached then return ESTIMATE(s)"
 FIRST_CALL = "function {}(s, α, β) ▷ first call: α = −∞, β = +∞"
 STAR_NODE = "if PLAYER(s) = MAX or MIN then as ALPHABETA, by STAR1(T(s, a), α, β)"
-HIT = "if e is as deep as this search, and exact, or ≥ β, or ≤ α then return e.v"
+HIT = "if e is as deep as this search and ANSWERS(e, α, β) then return e.v"
 LEAVE_LOOP = "if v ≥ β then leave the loop ▷ cut"
 TABLE_LINES = {CUT: {LEAVE_LOOP}, FOUND: {HIT}, LEAVE: {END, GUESS, HIT, LEAVE_LOOP, "return v"}}
 

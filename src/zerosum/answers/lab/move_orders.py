@@ -24,9 +24,14 @@ from zerosum.engines.search.run import Run
 from zerosum.engines.search.transposition_table import TableSearch
 
 ORDERS = ("best", "own", "random", "worst")
-"""Best moves first, by their true scores; the game's own order; random; worst moves first."""
+"""Best moves first, by their true scores; the order in which the rules list them; random; worst moves first."""
 
-ORDER_WORDS = {"best": "best moves first", "own": "the game's own", "random": "random", "worst": "worst moves first"}
+ORDER_WORDS = {
+    "best": "best moves first",
+    "own": "as the rules list them",
+    "random": "random",
+    "worst": "worst moves first",
+}
 """The orders as a table names them."""
 
 SEEDS = 5
@@ -109,7 +114,7 @@ class TrueScores:
 
 
 def by_score(scores: TrueScores, *, worst: bool = False) -> Order:
-    """Best moves first, or worst; moves of equal score keep the game's own order."""
+    """Best moves first, or worst; moves of equal score keep the order in which the rules list them."""
     game = scores.game
     known: dict[Here, list[Move]] = {}
 
@@ -188,7 +193,7 @@ class OrderRow:
     """The sum of nodes over all positions in one order; for random orders, the mean of the sums over the seeds.
 
     `least` and `most` are the sums for the best and the worst seed, `of_own` is `nodes` divided by the nodes in the
-    game's own order.
+    order in which the rules list the moves.
     """
 
     order: str

@@ -62,7 +62,7 @@ SAME: dict[str, dict[str, str]] = {
             "v ← max(v, TABLE(T(s, a), α, β))"
         ),
         "if entry is not None and has_depth and self.trusts_entries and answers(entry, alpha, beta):": (
-            "if e is as deep as this search, and exact, or ≥ β, or ≤ α then return e.v"
+            "if e is as deep as this search and ANSWERS(e, α, β) then return e.v"
         ),
         "if best >= beta:": "if v ≥ β then leave the loop ▷ cut",
         "if best <= alpha:": "if v ≥ β then leave the loop ▷ cut",

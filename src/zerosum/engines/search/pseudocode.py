@@ -61,7 +61,7 @@ function TABLE(s, α, β)                        ▷ first call: α = −∞, β
     if TERMINAL(s) then return U(s)
     if the depth limit is reached then return ESTIMATE(s)
     e ← table[s]
-    if e is as deep as this search, and exact, or ≥ β, or ≤ α then return e.v
+    if e is as deep as this search and ANSWERS(e, α, β) then return e.v
     v ← −∞                                     ▷ MAX moves; MIN is its mirror
     for each a in SORTED(A(s)), e.a first do
         v ← max(v, TABLE(T(s, a), α, β))
@@ -70,6 +70,9 @@ function TABLE(s, α, β)                        ▷ first call: α = −∞, β
     bound ← AT LEAST if v ≥ β, AT MOST if v ≤ α at entry, else EXACT
     table[s] ← (v, bound, depth, a)
     return v
+
+function ANSWERS(e, α, β)                      ▷ a bound settles one side only
+    return e is EXACT, or AT LEAST with e.v ≥ β, or AT MOST with e.v ≤ α
 """,
     "deepening": """\
 function DEEPENING(s)
@@ -173,7 +176,7 @@ function SEARCH(s, α, β, d)                    ▷ MAX moves; MIN is its mirro
     if s is in check, or has one move then d ← d + 1
     if d ≤ 0 then return QUIESCENCE(s, α, β)
     e ← table[s]
-    if e is deep enough, and exact, or ≥ β, or ≤ α then return e.v
+    if e is deep enough and ANSWERS(e, α, β) then return e.v
     if ESTIMATE(s) ≥ β and SEARCH(PASS(s), β − 1, β, d − 3 − d / 4) ≥ β then
         return β                               ▷ null move
     for each a in A(s): e.a, noisy moves, killers, then by history do
@@ -185,6 +188,9 @@ function SEARCH(s, α, β, d)                    ▷ MAX moves; MIN is its mirro
         if v ≥ β then credit a; leave the loop ▷ cut
     table[s] ← (v, bound, d, a)
     return v
+
+function ANSWERS(e, α, β)                      ▷ a bound settles one side only
+    return e is EXACT, or AT LEAST with e.v ≥ β, or AT MOST with e.v ≤ α
 """,
     "retrograde": """\
 function RETROGRADE(s)

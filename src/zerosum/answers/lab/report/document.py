@@ -95,6 +95,7 @@ class Document:
     date: str
     summary: list[str] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
+    labels: dict[str, str] = field(default_factory=dict)
     _numbers: dict[str, int] = field(default_factory=dict)
 
     def section(self, title: str) -> None:
@@ -112,9 +113,12 @@ class Document:
         """Add blocks without a number."""
         self.sections[-1].blocks += blocks
 
-    def table(self, table: Table, caption: str, links: Sequence[str] = ()) -> str:
-        """Add a table, and return its label for the text. `links` are where the first cells of its rows lead."""
-        label = self._label("Table")
+    def table(self, table: Table, caption: str, links: Sequence[str] = (), *, name: str = "") -> str:
+        """Add a table, and return its label for the text, which `labels` keeps under its name.
+
+        `links` are where the first cells of its rows lead.
+        """
+        label = self.labels[name] = self._label("Table")
         self.add(NumberedTable(label, caption, table, links))
         return label
 

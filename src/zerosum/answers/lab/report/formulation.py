@@ -11,6 +11,7 @@ from zerosum.core.board import board_of, touched_by
 from zerosum.core.errors import EndlessGame
 from zerosum.core.game import Game
 from zerosum.core.rules import CHANCE, Move, State, listed, plain_state
+from zerosum.core.value import DISTANCE, WIN, scale_for
 from zerosum.engines.draw.amounts import counted
 from zerosum.engines.draw.board_row_svg import Shown, board_row_svg
 from zerosum.engines.search.cycles import can_repeat
@@ -92,7 +93,13 @@ def _repetition(measured: Measurements) -> str:
 def _utility(measured: Measurements) -> Iterator[str]:
     game, space = measured.game, measured.space
     first = game.sides[0]
-    if game.margin:
+    if scale_for(game, measured.plain) is DISTANCE:
+        yield (
+            f"For {first}: {WIN:,} − d for a win d plies after the position that is searched, 0 for a draw, "
+            f"d − {WIN:,} for a loss after d plies. So a near win is worth more than a far one, and a late loss more than an early "
+            "one; the rules themselves say +1, 0 and −1."
+        )
+    elif game.margin:
         yield f"By how much {first} wins, negative where {first} loses."
     else:
         yield f"For {first}: +1 for a win, 0 for a draw, −1 for a loss."

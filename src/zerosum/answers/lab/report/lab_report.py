@@ -11,6 +11,7 @@ from zerosum.answers.lab.report.as_html import html_page
 from zerosum.answers.lab.report.as_markdown import figure_file, markdown_text
 from zerosum.answers.lab.report.as_pdf import pdf_bytes, require_chromium
 from zerosum.answers.lab.report.contents import summary, write_contents
+from zerosum.answers.lab.report.document import Document
 from zerosum.answers.lab.report.measure import Measurements
 from zerosum.answers.lab.report.observations import observations
 from zerosum.answers.lab.report.tables import fit_json, ranks_json, row_json
@@ -53,15 +54,19 @@ class LabReport:
         """What was observed, in sentences computed from the numbers."""
         return tuple(plain_words(each) for about in observations(self.measured).values() for each in about)
 
+    def document(self, file: str = "report.html") -> Document:
+        """The document as data; `file` is what its last section calls it."""
+        return write_contents(self.measured, file, self.title, self.author)
+
     def html(self, file: str = "report.html") -> str:
-        """One HTML page that needs nothing else; `file` is what its last section calls it."""
-        return html_page(write_contents(self.measured, file, self.title, self.author))
+        """One HTML page that needs nothing else."""
+        return html_page(self.document(file))
 
     def files(self, file: str) -> list[tuple[str, str | bytes]]:
         """The files of the report in the form of this name, the report itself last."""
         path = Path(file)
         if path.suffix.lower() == ".md":
-            document = write_contents(self.measured, path.name, self.title, self.author)
+            document = self.document(path.name)
             pictures = [(str(path.with_name(figure_file(path.stem, each))), each.svg) for each in document.figures]
             return [*pictures, (file, markdown_text(document, path.stem))]
         page = self.html(path.name)

@@ -8,12 +8,14 @@ from zerosum.answers.lab.charts import growth_chart, growth_guides, nodes_chart,
 from zerosum.answers.lab.compare import Row
 from zerosum.answers.lab.move_orders import ORDER_WORDS, SEEDS
 from zerosum.answers.lab.report.document import Bullets, Document, Paragraph
+from zerosum.answers.lab.report.formulation import MOST_MOVES
 from zerosum.answers.lab.report.measure import Measurements, goes_by_depth
 from zerosum.answers.lab.report.observations import (
     listed_names,
     percent,
     value_words,
 )
+from zerosum.core.rules import listed
 from zerosum.engines.draw.amounts import bytes_text, counted, seconds_text
 from zerosum.engines.draw.chart_svg import Series, line_chart
 from zerosum.engines.draw.table_text import Table
@@ -68,6 +70,7 @@ def write_rows(document: Document, measured: Measurements) -> None:
     document.table(
         report_rows(measured),
         f"What each algorithm did from the start position. Values are for the side to move.{note}",
+        name="nodes",
     )
     if any(row.note is None for row in measured.rows):
         document.figure(
@@ -121,6 +124,7 @@ def write_growth(document: Document, measured: Measurements) -> None:
     document.table(
         Table(["depth", *names], rows, right=names),
         "Nodes by depth; - where an algorithm knew the value from a smaller depth or had no time left.",
+        name="growth",
     )
     about = "Nodes by depth."
     if growth_guides(points, measured.fits, breadth):
@@ -144,6 +148,7 @@ def write_ranks(document: Document, measured: Measurements) -> None:
     document.table(
         Table(["moves tried", *names], rows, right=names),
         "Cut-offs by the number of moves that the node had tried. The better the order, the fewer.",
+        name="ranks",
     )
     document.figure(
         "cutoffs",
@@ -157,8 +162,9 @@ def write_orders(document: Document, measured: Measurements) -> None:
     document.subsection("Effect of the move order")
     document.add(
         Paragraph(
-            "`alphabeta` on the same game with the moves of every node in another order. The best and the worst order "
-            f"go by the true values of the moves; random orders are a mean over {SEEDS} seeds."
+            "`alphabeta` tries the moves in the order in which A(s) lists them. Here it searches the same game "
+            "with the moves of every node in another order. The best and the worst order go by the true values of the moves; "
+            f"random orders are a mean over {SEEDS} seeds.{_named_order(measured)}"
         )
     )
     rows = [
@@ -166,12 +172,33 @@ def write_orders(document: Document, measured: Measurements) -> None:
         for row in measured.orders
     ]
     headings = ["order", "nodes", "least", "most", "of own"]
-    document.table(Table(headings, rows, right=headings[1:]), "Nodes of alpha-beta by order of moves.")
+    document.table(Table(headings, rows, right=headings[1:]), "Nodes of alpha-beta by order of moves.", name="orders")
     document.figure(
         "orders",
         orders_chart(measured.orders, measured.names).svg(),
         "Nodes of alpha-beta by order of moves; the whisker spans the random orders.",
     )
+
+
+def _named_order(measured: Measurements) -> str:
+    """The order that the game names, which the searches with ordering use."""
+    game, order = measured.game, measured.game.rules.order
+    names = [name for name in measured.names if name in ("ordering", "table", "pvs")]
+    if order is None or not names:
+        return ""
+    legal = listed(game.moves(measured.start))
+    words = [f"`{game.move_text(measured.start, move)}`" for move in order if move in legal][:MOST_MOVES]
+    verb = "tries" if len(names) == 1 else "try"
+    return f" {listed_names(iter(names))} {verb} them in an order that the game names: {', '.join(words)}."
+
+
+def _traced_words(document: Document, measured: Measurements) -> str:
+    """How many of the searches memory was measured of."""
+    searches, traced = len(measured.points), len(measured.memory)
+    growth = document.labels["growth"]
+    if traced == searches:
+        return f"All {searches} searches of {growth} were measured so."
+    return f"Of the {searches} searches of {growth}, {traced} were measured so; the others would take too long."
 
 
 def write_memory(document: Document, measured: Measurements) -> None:
@@ -180,8 +207,8 @@ def write_memory(document: Document, measured: Measurements) -> None:
     names = list(dict.fromkeys(point.algorithm for point in measured.memory))
     document.add(
         Paragraph(
-            "Peak memory was measured in runs of their own, since tracing every allocation slows a search down; at the "
-            "greater depths these would take too long."
+            "Peak memory was measured in runs of their own, since tracing every allocation slows a search down. "
+            + _traced_words(document, measured)
         )
     )
     document.figure(

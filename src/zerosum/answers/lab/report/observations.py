@@ -17,9 +17,6 @@ from zerosum.engines.draw.scores import score_text
 RUNGS = ("minimax", "alphabeta", "ordering", "table")
 """The algorithms that build on each other, each on the one before it."""
 
-LEAST_SECONDS = 0.02
-"""Times below this are too short to be compared."""
-
 SAME = 0.02
 """Shares that differ by no more than this are not called different."""
 
@@ -123,8 +120,8 @@ def about_revisits(measured: Measurements) -> Iterator[str]:
 
 
 def about_time(measured: Measurements) -> Iterator[str]:
-    """Times, and the time of a node, where they are long enough to be compared."""
-    rows = [row for row in finished(measured) if row.seconds >= LEAST_SECONDS]
+    """Times, and the time of a node. Short searches are timed several times (`measure.timed`)."""
+    rows = finished(measured)
     if len(rows) < 2:
         return
     first, *others = rows

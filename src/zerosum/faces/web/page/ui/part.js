@@ -71,7 +71,7 @@ const MEANINGS = {
   deepest: "the most plies from the start",
   time: "its time in relation to that of the first row",
   memory: "the most bytes that it held",
-  "of its own": "its nodes in relation to those in the game's own order",
+  "of its own": "its nodes in relation to those in the order in which the rules list the moves",
 };
 
 /**
