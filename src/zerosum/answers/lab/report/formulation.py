@@ -96,8 +96,8 @@ def _utility(measured: Measurements) -> Iterator[str]:
     if scale_for(game, measured.plain) is DISTANCE:
         yield (
             f"For {first}: {WIN:,} − d for a win d plies after the position that is searched, 0 for a draw, "
-            f"d − {WIN:,} for a loss after d plies. So a near win is worth more than a far one, and a late loss more than an early "
-            "one; the rules themselves say +1, 0 and −1."
+            f"d − {WIN:,} for a loss after d plies. So a near win is worth more than a far one, and a late loss more "
+            "than an early one; the rules themselves say +1, 0 and −1."
         )
     elif game.margin:
         yield f"By how much {first} wins, negative where {first} loses."

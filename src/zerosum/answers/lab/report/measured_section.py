@@ -163,8 +163,8 @@ def write_orders(document: Document, measured: Measurements) -> None:
     document.add(
         Paragraph(
             "`alphabeta` tries the moves in the order in which A(s) lists them. Here it searches the same game "
-            "with the moves of every node in another order. The best and the worst order go by the true values of the moves; "
-            f"random orders are a mean over {SEEDS} seeds.{_named_order(measured)}"
+            "with the moves of every node in another order. The best and the worst order go by the true values of the "
+            f"moves; random orders are a mean over {SEEDS} seeds.{_named_order(measured)}"
         )
     )
     rows = [
