@@ -17,7 +17,8 @@ from playwright.sync_api import Browser, FloatRect, Page, Route
 
 from tests.visual.difference import Pixels
 from zerosum.answers.lab.report.lab_report import LabReport
-from zerosum.answers.lab.report.measure import Measurements, MemoryPoint, default_names, measure
+from zerosum.answers.lab.report.measure import measure
+from zerosum.answers.lab.report.measurements import Measurements, MemoryPoint, default_names
 from zerosum.core.games import load
 
 REFERENCES = Path(__file__).parent / "references"

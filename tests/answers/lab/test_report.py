@@ -17,13 +17,16 @@ import zerosum
 from tests.conftest import EXAMPLE, Cli, refused
 from zerosum.answers.lab.compare import Fit, Point, Row, Setting, compare, depth_trials, growth
 from zerosum.answers.lab.cutoffs import Ranks
-from zerosum.answers.lab.report.algorithms import THEORY, idea_and_reference
+from zerosum.answers.lab.report.algorithms import THEORY, idea_of
 from zerosum.answers.lab.report.as_html import marked
 from zerosum.answers.lab.report.commands import part_commands, report_command
 from zerosum.answers.lab.report.contents import write_contents
+from zerosum.answers.lab.report.details import Details
 from zerosum.answers.lab.report.lab_report import LabReport
-from zerosum.answers.lab.report.measure import Measurements, MemoryPoint, default_names, measure
+from zerosum.answers.lab.report.measure import measure
+from zerosum.answers.lab.report.measurements import Measurements, MemoryPoint, default_names
 from zerosum.answers.lab.report.observations import observations
+from zerosum.answers.lab.report.references import REFERENCES, of_algorithm
 from zerosum.answers.lab.report.state_space import StateSpace
 from zerosum.core.games import load
 from zerosum.core.value import Estimate, Outcome
@@ -99,10 +102,10 @@ def test_numbers_are_those_of_compare(tictactoe: Measurements) -> None:
 
 
 def test_a_page_needs_nothing_else(tictactoe: Measurements) -> None:
-    text = LabReport(tictactoe, "A <title>", "Ada & Co").html()
+    text = LabReport(tictactoe, Details("A <title>", "Ada & Co")).html()
     page = Page(text)
-    sections = [name for name in page.ids if re.fullmatch(r"section-[1-9]", name)]
-    assert sections == [f"section-{number}" for number in range(1, 8)]
+    sections = [name for name in page.ids if re.fullmatch(r"section-\d+", name)]
+    assert sections == [f"section-{number}" for number in range(1, 16)]
     assert len(page.ids) == len(set(page.ids))
     assert all(address.startswith(("#", "data:")) for address in page.addresses)
     assert all(address[1:] in page.ids for address in page.addresses if address.startswith("#"))
@@ -111,7 +114,7 @@ def test_a_page_needs_nothing_else(tictactoe: Measurements) -> None:
     assert "A &lt;title&gt;" in text
     assert "Ada &amp; Co" in text
     pictures = [figure.svg for figure in write_contents(tictactoe).figures]
-    assert len(pictures) == 8
+    assert len(pictures) == 10
     for picture in pictures:
         assert ET.fromstring(picture).get("aria-label")
         assert picture in text
@@ -137,9 +140,8 @@ def test_every_algorithm_is_explained() -> None:
     assert list(PSEUDOCODE) == list(ALGORITHMS)
     assert list(THEORY) == list(ALGORITHMS)
     for name in ALGORITHMS:
-        idea, reference = idea_and_reference(name)
-        assert idea.startswith("The idea")
-        assert reference.startswith("Reference: ")
+        assert idea_of(name).startswith("The idea")
+        assert all(key in REFERENCES for key in of_algorithm(name))
         assert max(map(len, PSEUDOCODE[name].splitlines())) <= 80
 
 
@@ -297,7 +299,7 @@ def test_command_writes_a_page(cli: Cli, tmp_path: Path) -> None:
     assert "All agree: S0 is worth −1 for A, a loss." in run.out
     text = file.read_text()
     assert "<title>Nim</title>" in text
-    assert '<p class="byline">Ada ' in text
+    assert "<td>Ada</td>" in text
     data = cli(*words, "--json").json
     assert data["files"] == [str(file)]
     assert data["complete"]
@@ -315,7 +317,7 @@ def test_markdown_with_pictures_beside_it(cli: Cli, tmp_path: Path) -> None:
     data = cli("report", "nim:2,2", "-o", str(file), "--time", "30", "--json").json
     text = file.read_text()
     pictures = re.findall(r"!\[Figure \d+\]\(([^)]+)\)", text)
-    assert len(pictures) == 8
+    assert len(pictures) == 10
     assert sorted(each.name for each in tmp_path.iterdir()) == sorted([*pictures, "lab.md"])
     assert data["files"] == [*(str(tmp_path / each) for each in pictures), str(file)]
     for picture in pictures:
@@ -327,8 +329,12 @@ def test_markdown_with_pictures_beside_it(cli: Cli, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("nim -o report.txt", "a report is an .html, .md or .pdf file, not 'report.txt'"),
+        ("nim -o report.txt", "a report is an .html, .md, .pdf, .tex or .docx file, not 'report.txt'"),
         ("nim -o nowhere/report.html", "'nowhere/report.html' cannot be written: its folder does not exist"),
+        ("nim -o r.html --sections nonsense", "a report has no section 'nonsense'; there are: summary, aim"),
+        ("nim -o r.html --without thoery", r"a report has no section 'thoery' \(did you mean theory\?\)"),
+        ("nim -o r.html --text nowhere.md", "'nowhere.md' cannot be read"),
+        ("nim -o r.html --text notes.txt", "your text is taken from a report as .html, .md, .tex or .docx"),
         ("nim -o /dev/report.md", "a Markdown report has its pictures beside it, so it needs a file of its own"),
         ("nim -a nonsense -o r.html", "there is no algorithm 'nonsense'"),
         ("dicenim -a minimax -o r.html", "has chance in it, which minimax cannot search"),

@@ -11,7 +11,7 @@ from tests.answers.lab.test_report import measured, peaks, points, rows
 from zerosum.answers.lab.move_orders import ORDER_WORDS
 from zerosum.answers.lab.report.document import Paragraph, Terms
 from zerosum.answers.lab.report.lab_report import LabReport
-from zerosum.answers.lab.report.measure import Measurements
+from zerosum.answers.lab.report.measurements import Measurements
 from zerosum.answers.lab.report.observations import observations
 from zerosum.core.games import load
 from zerosum.engines.search.pseudocode import PSEUDOCODE
@@ -49,7 +49,7 @@ def test_the_dearest_node_is_the_dearest_of_all_rows() -> None:
     ("traced", "said"),
     [
         (3, "All 3 searches of"),
-        (2, "Of the 3 searches of Table 2, 2 were measured so; the others would take too long."),
+        (2, ", 2 were measured so; the others would take too long."),
     ],
 )
 def test_too_long_is_said_of_what_was_not_measured(traced: int, said: str) -> None:

@@ -259,7 +259,7 @@ def keys_of(line: Line) -> tuple[str, ...]:
     text = rows[number - 1].strip()
     inside = [node for node in _functions(file) if node.lineno <= number <= (node.end_lineno or 0)]
     around = _if_around(Site(file, number, 0))
-    keys = [f"{max(inside, key=lambda node: node.lineno).name}: {text}"]
+    keys = [f"{max(inside, key=lambda node: node.lineno).name}: {text}"] if inside else []
     if around is not None:
         keys.append(f"{rows[around.lineno - 1].strip()} {text}")
     return (*keys, text)

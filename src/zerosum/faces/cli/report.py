@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 from zerosum.answers.report import report
@@ -24,7 +25,15 @@ EXAMPLE = "zerosum report tictactoe -o report.html --author 'Ada Lovelace'"
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Define the command line."""
     add_game(parser)
-    parser.add_argument("-o", "--output", metavar="FILE", help="an .html, .md or .pdf file (default: GAME-report.html)")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="an .html, .md, .pdf, .tex or .docx file (default: GAME-report.html)"
+    )
+    parser.add_argument(
+        "--text", metavar="FILE", help="take your own text from this report (default: from the file that is replaced)"
+    )
+    parser.add_argument(
+        "--overwrite", action="store_true", help="replace a report that was changed outside the marked places"
+    )
     add_position(parser)
     add_parameters(parser, report)
     add_conventions(parser)
@@ -33,8 +42,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Measure, and write the document; after Ctrl-C, what was finished until then."""
+    from zerosum.answers.lab.report.details import Details
     from zerosum.answers.lab.report.lab_report import LabReport, refuse_unwritable_report
-    from zerosum.answers.lab.report.measure import Measurements, default_names, measure
+    from zerosum.answers.lab.report.measure import measure
+    from zerosum.answers.lab.report.measurements import Measurements, default_names
+    from zerosum.answers.lab.report.own_files import kept_text
+    from zerosum.answers.lab.report.sections import chosen_sections
     from zerosum.answers.progress_line import ProgressLine
     from zerosum.faces.cli.interrupted import exit_code, gathered
     from zerosum.faces.cli.output import Output, print_json
@@ -42,6 +55,9 @@ def run(options: argparse.Namespace) -> int:
     game = load_game(options)
     file = options.output or f"{file_name(game.spec)}-report.html"
     refuse_unwritable_report(file)
+    sections = chosen_sections(options.sections, options.without)
+    kept_text(file, options.text, overwrite=options.overwrite)  # refuses before anything is measured
+    details = Details(*(getattr(options, each.name) for each in fields(Details)))
     names = default_names(game) if options.algorithms is None else options.algorithms.split(",")
     measured = Measurements(
         game,
@@ -60,10 +76,10 @@ def run(options: argparse.Namespace) -> int:
                 yield doing
 
         _, interrupted = gathered(steps())
-    document = LabReport(measured, options.title, options.author)
+    document = LabReport(measured, details, sections)
     if interrupted is not None:
         measured.unfinished.append("it was stopped before the end")
-    written = document.save(file) if measured.has_searches else []
+    written = document.save(file, options.text, overwrite=options.overwrite) if measured.has_searches else []
     if options.json:
         print_json({**document.json(), "files": written})
     else:

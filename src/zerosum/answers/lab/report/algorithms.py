@@ -1,4 +1,4 @@
-"""What a report says of each algorithm: its title, its idea and reference, and its complexity in theory."""
+"""What a report says of each algorithm: its title, its idea, and its complexity in theory."""
 
 from __future__ import annotations
 
@@ -48,14 +48,13 @@ def theory(name: str) -> Theory:
     return THEORY[base_name(name)]
 
 
-def idea_and_reference(name: str) -> tuple[str, str]:
-    """The paragraphs of an algorithm's own file that say what it does and where it was published.
+def idea_of(name: str) -> str:
+    """The paragraph of an algorithm's own file that says what it does.
 
-    >>> idea_and_reference("minimax")[0][:57]
+    >>> idea_of("minimax")[:57]
     'The idea: the first player, MAX, takes the move with the '
     """
     module = sys.modules[inspect.unwrap(rung(name).search).__module__]
     paragraphs = [" ".join(part.split()) for part in (module.__doc__ or "").split("\n\n")]
     idea = next((part for part in paragraphs if part.startswith("The idea")), f"The idea: {rung(name).idea}.")
-    reference = next((part for part in paragraphs if part.startswith("Reference:")), "")
-    return idea.removesuffix(":") + "." * idea.endswith(":"), reference
+    return idea.removesuffix(":") + "." * idea.endswith(":")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Iterator, Mapping
 from functools import singledispatch
 from html import escape
 from itertools import zip_longest
@@ -14,11 +15,15 @@ from zerosum.answers.lab.report.document import (
     Code,
     Document,
     Figure,
+    Listing,
     NumberedTable,
     Paragraph,
+    Place,
     Section,
     Terms,
 )
+from zerosum.answers.lab.report.highlight import highlighted
+from zerosum.answers.lab.report.own_text import NO_TEXT, place_text, signed
 from zerosum.engines.draw.table_text import cell_text
 
 MARKUP = re.compile(r"`([^`]+)`|\^\{([^}]*)\}|_\{([^}]*)\}")
@@ -28,17 +33,10 @@ LONG = 24
 """Code of more letters than this may be broken at the end of a line."""
 
 
-def html_page(document: Document) -> str:
-    """The whole page."""
+def html_page(document: Document, own: Mapping[str, str] = NO_TEXT) -> str:
+    """The whole page; `own` are the texts of its places, which are HTML."""
     style = Path(__file__).with_name("report.css").read_text(encoding="utf-8")
-    author = escape(document.author) if document.author else '<span class="blank">Name</span>'
-    summary = f"<p>{' '.join(map(marked, document.summary))}</p>"
-    contents = "".join(
-        f'<li><a href="#{_anchor(section)}">{section.number} {marked(section.title)}</a></li>'
-        for section in document.sections
-        if section.level == 1
-    )
-    return "\n".join(
+    page = "\n".join(
         [
             "<!doctype html>",
             '<html lang="en">',
@@ -52,19 +50,36 @@ def html_page(document: Document) -> str:
             "</head>",
             "<body>",
             '<main class="report">',
-            "<header>",
-            f"<h1>{escape(document.title)}</h1>",
-            f'<p class="byline">{author} <span class="date">{escape(document.date)}</span></p>',
-            f'<div class="summary"><h2>Summary</h2>{summary}</div>',
-            f'<nav aria-label="Contents"><ol>{contents}</ol></nav>',
-            "</header>",
-            *(_section(section) for section in document.sections),
+            *_front(document),
+            *(_section(section, own) for section in document.sections),
             "</main>",
             "</body>",
             "</html>",
             "",
         ]
     )
+    return signed(page, ".html")
+
+
+def _front(document: Document) -> Iterator[str]:
+    """The title page, the summary and the contents."""
+    blank = '<span class="blank"></span>'
+    lines = "".join(
+        f'<tr><th scope="row">{escape(label)}</th><td>{escape(text) or blank}</td></tr>'
+        for label, text in document.details
+    )
+    yield '<header class="title-page">'
+    yield f'<p class="kind">{escape(document.subtitle)}</p><h1>{escape(document.title)}</h1>'
+    yield f'<table class="details"><tbody>{lines}</tbody></table>'
+    yield "</header>"
+    if document.summary:
+        yield f'<div class="summary"><h2>Summary</h2><p>{" ".join(map(marked, document.summary))}</p></div>'
+    contents = "".join(
+        f'<li><a href="#{_anchor(section)}">{section.number} {marked(section.title)}</a></li>'
+        for section in document.sections
+        if section.level == 1
+    )
+    yield f'<nav aria-label="Contents"><h2>Contents</h2><ol>{contents}</ol></nav>'
 
 
 def marked(text: str) -> str:
@@ -90,10 +105,11 @@ def _anchor(section: Section) -> str:
     return f"section-{section.number.replace('.', '-')}"
 
 
-def _section(section: Section) -> str:
+def _section(section: Section, own: Mapping[str, str]) -> str:
     level = section.level + 1
     heading = f'<h{level} id="{_anchor(section)}"><span class="number">{section.number}</span> {marked(section.title)}'
-    return "\n".join([f"{heading}</h{level}>", *map(_block, section.blocks)])
+    blocks = (place_text(each, ".html", own) if isinstance(each, Place) else _block(each) for each in section.blocks)
+    return "\n".join([f"{heading}</h{level}>", *blocks])
 
 
 @singledispatch
@@ -170,3 +186,14 @@ def _typeset(line: str) -> str:
     code, mark, note = line.partition("▷")
     comment = f'<span class="note">{mark}{note}</span>' if mark else ""
     return KEYWORDS.sub(r"<b>\1</b>", code) + comment
+
+
+@_block.register
+def _(block: Listing) -> str:
+    lines = []
+    for number, line in enumerate(highlighted(block.text), start=block.first):
+        code = "".join(f'<span class="{kind}">{escape(text)}</span>' if kind else escape(text) for kind, text in line)
+        lines.append(f'<span class="line" data-line="{number}">{code}</span>')
+    source = "\n".join(lines)
+    caption = f"<figcaption><b>{block.label}.</b> <code>{escape(block.file)}</code></figcaption>"
+    return f'<figure class="listing">{caption}<pre class="python" tabindex="0"><code>{source}</code></pre></figure>'

@@ -2,35 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import singledispatch
 from html import escape
 from itertools import zip_longest
 
 from zerosum.answers.lab.report.as_html import MARKUP
-from zerosum.answers.lab.report.document import Bullets, Code, Document, Figure, NumberedTable, Paragraph, Terms
+from zerosum.answers.lab.report.document import (
+    Bullets,
+    Code,
+    Document,
+    Figure,
+    Listing,
+    NumberedTable,
+    Paragraph,
+    Place,
+    Terms,
+)
+from zerosum.answers.lab.report.own_text import NO_TEXT, place_text, signed
+from zerosum.answers.lab.report.pictures import picture_file
 from zerosum.engines.draw.table_text import cell_text
 
 
-def markdown_text(document: Document, stem: str) -> str:
-    """The text; pictures are the files that `figure_file` names for this stem."""
+def markdown_text(document: Document, stem: str, own: Mapping[str, str] = NO_TEXT) -> str:
+    """The text; pictures are the files that `picture_file` names for this stem, `own` the texts of its places."""
+    lines = [f"| {label} | {_cell(text) or '____________________'} |" for label, text in document.details]
     parts = [
         f"# {marked(document.title)}",
-        f"{marked(document.author) if document.author else 'Name: ____________________'}, {document.date}",
-        "**Summary.** " + " ".join(map(marked, document.summary)),
+        marked(document.subtitle),
+        "\n".join(["| | |", "| --- | --- |", *lines]),
     ]
+    if document.summary:
+        parts.append("**Summary.** " + " ".join(map(marked, document.summary)))
     for section in document.sections:
         parts.append(f"{'#' * (section.level + 1)} {section.number} {marked(section.title)}")
-        parts += [_block(block, stem) for block in section.blocks]
-    return "\n\n".join(parts) + "\n"
-
-
-def figure_file(stem: str, figure: Figure) -> str:
-    """The name of a picture's file.
-
-    >>> figure_file("report", Figure("Figure 1", "", "nodes", ""))
-    'report-nodes.svg'
-    """
-    return f"{stem}-{figure.name.replace(':', '-')}.svg"
+        parts += [
+            place_text(each, ".md", own) if isinstance(each, Place) else _block(each, stem) for each in section.blocks
+        ]
+    return signed("\n\n".join(parts) + "\n", ".md")
 
 
 def marked(text: str) -> str:
@@ -42,17 +51,18 @@ def marked(text: str) -> str:
     parts = []
     end = 0
     for found in MARKUP.finditer(text):
-        parts.append(_escaped(text[end : found.start()]))
+        parts.append(escaped(text[end : found.start()]))
         if found[1] is not None:
             parts.append(f"`{found[1]}`")
         else:
             tag = "sup" if found[2] is not None else "sub"
             parts.append(f"<{tag}>{escape(found[found.lastindex or 1])}</{tag}>")
         end = found.end()
-    return "".join([*parts, _escaped(text[end:])])
+    return "".join([*parts, escaped(text[end:])])
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """A text with the signs of Markdown escaped."""
     for letter in "\\*_[]<>":
         text = text.replace(letter, f"\\{letter}")
     return text
@@ -101,10 +111,17 @@ def _(block: NumberedTable, stem: str) -> str:
 
 @_block.register
 def _(block: Figure, stem: str) -> str:
-    return f"![{block.label}]({figure_file(stem, block)})\n\n**{block.label}.** {marked(block.caption)}"
+    return f"![{block.label}]({picture_file(stem, block, '.svg')})\n\n**{block.label}.** {marked(block.caption)}"
 
 
 @_block.register
 def _(block: Code, stem: str) -> str:
     language = block.language if block.language != "pseudocode" else "text"
     return f"```{language}\n{block.text.rstrip()}\n```"
+
+
+@_block.register
+def _(block: Listing, stem: str) -> str:
+    width = len(str(block.first + len(block.text.splitlines())))
+    lines = (f"{number:{width}}  {line}".rstrip() for number, line in enumerate(block.text.splitlines(), block.first))
+    return f"**{block.label}.** `{block.file}`\n\n```python\n{chr(10).join(lines)}\n```"

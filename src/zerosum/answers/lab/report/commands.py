@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from zerosum.answers.lab.report.measure import Measurements, goes_by_depth
+from zerosum.answers.lab.report.details import NO_DETAILS, Details
+from zerosum.answers.lab.report.measurements import Measurements, goes_by_depth
+from zerosum.answers.lab.report.sections import SECTIONS
 
 
-def report_command(measured: Measurements, file: str, title: str | None = None, author: str | None = None) -> str:
+def report_command(
+    measured: Measurements, file: str, details: Details = NO_DETAILS, sections: Sequence[str] = tuple(SECTIONS)
+) -> str:
     """The command that writes this report."""
-    given = {"--title": title, "--author": author}
+    given = {f"--{name}": text for name, text in vars(details).items()}
+    if tuple(sections) != tuple(SECTIONS):
+        given["--sections"] = ",".join(sections)
     head = [word for option, text in given.items() if text is not None for word in (option, text)]
     names = ["-a", ",".join(measured.names)]
     depth = [] if measured.asked_depth is None else ["--depth", str(measured.asked_depth)]

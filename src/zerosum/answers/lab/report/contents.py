@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import date
+from collections.abc import Callable, Sequence
 
 from zerosum import __version__
-from zerosum.answers.lab.report.algorithms import LINEAR, idea_and_reference, theory
+from zerosum.answers.lab.report.algorithms import LINEAR, idea_of, theory
+from zerosum.answers.lab.report.closing_sections import write_conclusion, write_improvements
 from zerosum.answers.lab.report.commands import part_commands, report_command
-from zerosum.answers.lab.report.document import Code, Document, Paragraph, Terms
+from zerosum.answers.lab.report.comparison_section import write_comparison
+from zerosum.answers.lab.report.details import NO_DETAILS, Details
+from zerosum.answers.lab.report.document import Bullets, Code, Document, Paragraph, Place, Terms
 from zerosum.answers.lab.report.formulation import formulation_svg, rules_text, terms
-from zerosum.answers.lab.report.measure import Measurements
+from zerosum.answers.lab.report.games_section import write_games
 from zerosum.answers.lab.report.measured_section import depth_words, write_measurements
+from zerosum.answers.lab.report.measurements import Measurements
 from zerosum.answers.lab.report.observations import (
     about_nodes,
     about_values,
@@ -19,6 +23,10 @@ from zerosum.answers.lab.report.observations import (
     memory_line,
     observations,
 )
+from zerosum.answers.lab.report.opening_sections import write_aim, write_theory
+from zerosum.answers.lab.report.program_section import write_implementation
+from zerosum.answers.lab.report.references import of_algorithm, reference_lines
+from zerosum.answers.lab.report.sections import PLACES, SECTIONS
 from zerosum.core.games.tree import is_written
 from zerosum.engines.draw.amounts import bytes_text, counted, seconds_text
 from zerosum.engines.draw.board_tree_svg import board_tree_svg
@@ -28,18 +36,42 @@ from zerosum.engines.search.pseudocode import pseudocode
 
 
 def write_contents(
-    measured: Measurements, file: str = "report.html", title: str | None = None, author: str | None = None
+    measured: Measurements,
+    file: str = "report.html",
+    details: Details = NO_DETAILS,
+    sections: Sequence[str] = tuple(SECTIONS),
 ) -> Document:
     """The whole document; parts that were not measured are left out."""
-    document = Document(title or f"Search algorithms on {measured.game.name}", author, date.today().isoformat())
-    document.summary = summary(measured)
-    write_formulation(document, measured)
-    write_algorithms(document, measured)
-    write_measurements(document, measured)
-    write_trees(document, measured)
-    write_complexity(document, measured)
-    write_observations(document, measured)
-    write_reproduction(document, measured, report_command(measured, file, title, author))
+    title = details.title or f"Search algorithms on {measured.game.name}"
+    document = Document(title, f"A lab report about {measured.game.name}", details.rows())
+    writers: dict[str, Callable[[Document, Measurements], None]] = {
+        "aim": write_aim,
+        "theory": write_theory,
+        "formulation": write_formulation,
+        "algorithms": write_algorithms,
+        "implementation": write_implementation,
+        "games": write_games,
+        "measurements": write_measurements,
+        "trees": write_trees,
+        "comparison": write_comparison,
+        "complexity": write_complexity,
+        "observations": write_observations,
+        "improvements": write_improvements,
+        "conclusion": write_conclusion,
+    }
+    if "summary" in sections:
+        document.summary = summary(measured)
+    for name, write in writers.items():
+        if name in sections:
+            before = len(document.sections)
+            write(document, measured)
+            if name in PLACES and len(document.sections) > before:
+                document.add(Place(name))
+    if "reproduction" in sections:
+        write_reproduction(document, measured, report_command(measured, file, details, sections))
+    if "references" in sections and document.cited:
+        document.section("References")
+        document.add(Bullets(reference_lines(document.cited)))
     return document
 
 
@@ -78,11 +110,9 @@ def write_algorithms(document: Document, measured: Measurements) -> None:
         )
     )
     for name in measured.names:
-        idea, reference = idea_and_reference(name)
         document.subsection(f"{theory(name).title} (`{name}`)")
-        document.add(Paragraph(idea), Code(pseudocode(name), "pseudocode"))
-        if reference:
-            document.add(Paragraph(reference, minor=True))
+        document.add(Paragraph(idea_of(name)), Code(pseudocode(name), "pseudocode"))
+        document.add(Paragraph(f"Publications: {document.cite(*of_algorithm(name))}.", minor=True))
 
 
 def write_trees(document: Document, measured: Measurements) -> None:
@@ -132,8 +162,8 @@ def write_complexity(document: Document, measured: Measurements) -> None:
         Paragraph(
             "For a tree of breadth b and depth d, minimax visits O(b^{d}) nodes. Alpha-beta needs O(b^{d/2}) when the "
             "best move is tried first everywhere: then only b^{⌈d/2⌉} + b^{⌊d/2⌋} − 1 leaves have to be looked at "
-            "(Knuth and Moore, 1975). A depth-first search keeps only the path to the current node, which takes O(d) "
-            "memory; a transposition table keeps every position that it stores."
+            f"({document.cite('knuth')}). A depth-first search keeps only the path to the current node, which takes "
+            "O(d) memory; a transposition table keeps every position that it stores."
         ),
         Paragraph(
             f"{source}. The exponent x says that an algorithm's nodes grew like b^{{x d}}: 1 is the whole tree, one "

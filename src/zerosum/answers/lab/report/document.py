@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from zerosum.answers.lab.report.references import REFERENCES
 from zerosum.engines.draw.table_text import Table
 
 
@@ -69,7 +70,24 @@ class Code:
     language: str = ""
 
 
-Block = Paragraph | Bullets | Terms | NumberedTable | Figure | Code
+@dataclass(frozen=True)
+class Listing:
+    """Python source with its label, its file and the number of its first line."""
+
+    label: str
+    file: str
+    first: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a text of whoever hands the report in goes; it is kept when the report is written again."""
+
+    name: str
+
+
+Block = Paragraph | Bullets | Terms | NumberedTable | Figure | Code | Listing | Place
 
 
 @dataclass
@@ -88,13 +106,18 @@ class Section:
 
 @dataclass
 class Document:
-    """A title, who wrote it and when, a summary, and sections. Blocks go to the last section."""
+    """A title page, a summary, and sections. Blocks go to the last section.
+
+    `details` are the lines of the title page with their labels, `subtitle` says what the report is about, `cited` are
+    the keys of the publications that the text names.
+    """
 
     title: str
-    author: str | None
-    date: str
+    subtitle: str
+    details: list[tuple[str, str]]
     summary: list[str] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
+    cited: list[str] = field(default_factory=list)
     labels: dict[str, str] = field(default_factory=dict)
     _numbers: dict[str, int] = field(default_factory=dict)
 
@@ -128,9 +151,24 @@ class Document:
         self.add(Figure(label, caption, name, svg, isolated))
         return label
 
-    def next_label(self, kind: str) -> str:
-        """The label that the next table or figure will have, to name it before it comes."""
-        return f"{kind} {self._numbers.get(kind, 0) + 1}"
+    def listing(self, file: str, first: int, text: str) -> str:
+        """Add a listing, and return its label for the text."""
+        label = self._label("Listing")
+        self.add(Listing(label, file, first, text))
+        return label
+
+    def cite(self, *keys: str) -> str:
+        """Publications as the text names them, as in "Shannon (1950); Zermelo (1913)"."""
+        self.cited += keys
+        return "; ".join(REFERENCES[key][0] for key in keys)
+
+    def where(self, name: str) -> str:
+        """The table of this name, or that it was left out."""
+        return self.labels.get(name, "table left out")
+
+    def next_label(self, kind: str, ahead: int = 1) -> str:
+        """The label that the next table or figure will have, to name it before it comes; or one farther ahead."""
+        return f"{kind} {self._numbers.get(kind, 0) + ahead}"
 
     def _label(self, kind: str) -> str:
         label = self.next_label(kind)

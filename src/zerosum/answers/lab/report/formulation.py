@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from zerosum.answers.lab.report.measure import Measurements
+from zerosum.answers.lab.report.measurements import Measurements
 from zerosum.answers.lab.report.state_space import StateSpace
 from zerosum.core.board import board_of, touched_by
 from zerosum.core.errors import EndlessGame

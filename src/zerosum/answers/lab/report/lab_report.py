@@ -2,47 +2,66 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Any
 
+from zerosum.answers.lab.chart_file import font_family
+from zerosum.answers.lab.report.as_docx import docx_bytes, require_docx
 from zerosum.answers.lab.report.as_html import html_page
-from zerosum.answers.lab.report.as_markdown import figure_file, markdown_text
+from zerosum.answers.lab.report.as_latex import latex_text
+from zerosum.answers.lab.report.as_markdown import markdown_text
 from zerosum.answers.lab.report.as_pdf import pdf_bytes, require_chromium
 from zerosum.answers.lab.report.contents import summary, write_contents
-from zerosum.answers.lab.report.document import Document
-from zerosum.answers.lab.report.measure import Measurements
+from zerosum.answers.lab.report.details import NO_DETAILS, Details
+from zerosum.answers.lab.report.document import Document, Place
+from zerosum.answers.lab.report.measurements import Measurements
 from zerosum.answers.lab.report.observations import observations
+from zerosum.answers.lab.report.own_files import NO_OWN_TEXT, OwnText, form_of, kept_text
+from zerosum.answers.lab.report.pictures import picture_file, png_bytes
+from zerosum.answers.lab.report.report_json import distance_json, game_json, replies_json, space_json
+from zerosum.answers.lab.report.sections import SECTIONS
 from zerosum.answers.lab.report.tables import fit_json, ranks_json, row_json
 from zerosum.core.errors import BadRequest
 from zerosum.core.files import refuse_unwritable, write_file
 
-FORMS = (".html", ".htm", ".md", ".pdf")
+FORMS = (".html", ".htm", ".md", ".pdf", ".tex", ".docx")
 """The endings of the files that a report can be written as."""
 
 
 def refuse_unwritable_report(file: str) -> None:
     """Refuse a file that a report could not be written as, before anything is measured; raises `BadRequest`."""
     path = Path(file)
+    form = form_of(file)
     if path.suffix.lower() not in FORMS:
-        raise BadRequest(f"a report is an .html, .md or .pdf file, not {file!r}")
+        raise BadRequest(f"a report is an .html, .md, .pdf, .tex or .docx file, not {file!r}")
     refuse_unwritable(file)
-    if path.suffix.lower() == ".pdf":
+    if form == ".pdf":
         require_chromium()
-    if path.suffix.lower() == ".md":
+    if form == ".docx":
+        require_docx()
+    if form in (".docx", ".tex"):
+        font_family()
+    if form in (".md", ".tex"):
         if path.parts[:2] == ("/", "dev"):
-            raise BadRequest("a Markdown report has its pictures beside it, so it needs a file of its own")
-        refuse_unwritable(str(path.with_name(f"{path.stem}-nodes.svg")))
+            raise BadRequest(f"a {FORM_NAMES[form]} report has its pictures beside it, so it needs a file of its own")
+        refuse_unwritable(str(path.with_name(f"{path.stem}-nodes{PICTURES[form]}")))
+
+
+FORM_NAMES = {".md": "Markdown", ".tex": "LaTeX"}
+PICTURES = {".md": ".svg", ".tex": ".png"}
+"""The forms that have their pictures beside them, and as what."""
 
 
 @dataclass(frozen=True)
 class LabReport:
-    """What was measured, with the title and the author of the document."""
+    """What was measured, with the title page of the document and the sections to write."""
 
     measured: Measurements
-    title: str | None = None
-    author: str | None = None
+    details: Details = NO_DETAILS
+    sections: Sequence[str] = tuple(SECTIONS)
 
     @property
     def is_complete(self) -> bool:
@@ -54,28 +73,51 @@ class LabReport:
         """What was observed, in sentences computed from the numbers."""
         return tuple(plain_words(each) for about in observations(self.measured).values() for each in about)
 
-    def document(self, file: str = "report.html") -> Document:
-        """The document as data; `file` is what its last section calls it."""
-        return write_contents(self.measured, file, self.title, self.author)
+    def document(self, file: str = "report.html", own: OwnText = NO_OWN_TEXT) -> Document:
+        """The document as data; `file` is what its commands call it.
 
-    def html(self, file: str = "report.html") -> str:
+        A text of a section that is left out now comes at the end, so that it is not lost.
+        """
+        document = write_contents(self.measured, file, self.details, self.sections)
+        places = {block.name for section in document.sections for block in section.blocks if isinstance(block, Place)}
+        left = [name for name in own.names if name not in places]
+        if left:
+            document.section("Notes")
+            document.add(*map(Place, left))
+        return document
+
+    def html(self, file: str = "report.html", own: OwnText = NO_OWN_TEXT) -> str:
         """One HTML page that needs nothing else."""
-        return html_page(self.document(file))
+        return html_page(self.document(file, own), own.as_form(".html"))
 
-    def files(self, file: str) -> list[tuple[str, str | bytes]]:
+    def files(self, file: str, own: OwnText = NO_OWN_TEXT) -> list[tuple[str, str | bytes]]:
         """The files of the report in the form of this name, the report itself last."""
-        path = Path(file)
-        if path.suffix.lower() == ".md":
-            document = self.document(path.name)
-            pictures = [(str(path.with_name(figure_file(path.stem, each))), each.svg) for each in document.figures]
-            return [*pictures, (file, markdown_text(document, path.stem))]
-        page = self.html(path.name)
-        return [(file, pdf_bytes(page) if path.suffix.lower() == ".pdf" else page)]
+        path, form = Path(file), form_of(file)
+        if form in (".html", ".pdf"):
+            page = self.html(path.name, own)
+            return [(file, pdf_bytes(page) if form == ".pdf" else page)]
+        document = self.document(path.name, own)
+        if form == ".docx":
+            return [(file, docx_bytes(document, own.as_paragraphs()))]
+        suffix = PICTURES[form]
+        pictures: list[tuple[str, str | bytes]] = [
+            (
+                str(path.with_name(picture_file(path.stem, each, suffix))),
+                each.svg if suffix == ".svg" else png_bytes(each),
+            )
+            for each in document.figures
+        ]
+        write = markdown_text if form == ".md" else latex_text
+        return [*pictures, (file, write(document, path.stem, own.as_form(form)))]
 
-    def save(self, file: str) -> list[str]:
-        """Write the report as .html, .md or .pdf, and return the names of its files; raises `BadRequest`."""
+    def save(self, file: str, text: str | None = None, *, overwrite: bool = False) -> list[str]:
+        """Write the report as .html, .md, .pdf, .tex or .docx, and return the names of its files; raises `BadRequest`.
+
+        What was written into the marked places of the file before is kept; `text` names another report to take it
+        from. A file that was changed elsewhere is replaced only with `overwrite`.
+        """
         refuse_unwritable_report(file)
-        written = self.files(file)
+        written = self.files(file, kept_text(file, text, overwrite=overwrite))
         for name, content in written:
             write_file(name, content)
         return [name for name, _ in written]
@@ -90,14 +132,22 @@ class LabReport:
             "algorithms": measured.names,
             "depth": measured.depth,
             "depth_chosen": measured.is_depth_chosen,
-            "states": None if space is None else {"count": space.states, "exact": space.is_complete},
+            "plain": measured.plain,
+            "states": None if space is None else space_json(space),
             "rows": [row_json(game, [measured.start], row) for row in measured.rows],
             "points": [vars(point) for point in measured.points],
+            "mean_moves": measured.mean_moves,
+            "whole_tree": measured.whole_tree,
             "breadth": measured.breadth,
             "fits": [fit_json(fit, measured.breadth) for fit in measured.fits],
             "ranks": [ranks_json(ranks) for ranks in measured.ranks],
             "orders": [vars(row) for row in measured.orders],
             "memory": [vars(point) for point in measured.memory],
+            "games": [game_json(game, each) for each in measured.games],
+            "replies": [replies_json(game, each) for each in measured.explored],
+            "shallow": [replies_json(game, each) for each in measured.shallow],
+            "further": [row_json(game, [measured.start], row) for row in measured.further],
+            "distance": None if measured.distance is None else distance_json(game, measured.distance),
             "observations": list(self.observations),
             "complete": self.is_complete,
             "unfinished": measured.unfinished,

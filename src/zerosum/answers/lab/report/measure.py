@@ -7,39 +7,33 @@ what was measured until then is still true. What is `Known` already is not measu
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import pairwise
-from math import inf
 from time import monotonic
 
 from zerosum.answers.lab.budget import Budget
 from zerosum.answers.lab.compare import (
-    Fit,
     Point,
     Row,
-    Setting,
     Trial,
     compare,
     fit_growth,
     growth,
     mean_breadth,
     peak_memory,
-    whole_tree_fit,
 )
-from zerosum.answers.lab.cutoffs import Ranks, cuts_by_rank
-from zerosum.answers.lab.move_orders import OrderRow, order_effect, order_rows
-from zerosum.answers.lab.report.example_tree import Example, ExampleTree, example_tree, find_example
-from zerosum.answers.lab.report.state_space import StateSpace, count_states
-from zerosum.core.errors import BadPosition, BadRequest, EndlessGame
-from zerosum.core.game import Game
+from zerosum.answers.lab.cutoffs import cuts_by_rank
+from zerosum.answers.lab.move_orders import order_effect, order_rows
+from zerosum.answers.lab.report.example_tree import example_tree, find_example
+from zerosum.answers.lab.report.further import measure_examples, measure_further, measure_games, measure_replies
+from zerosum.answers.lab.report.measurements import Measurements, MemoryPoint, limited
+from zerosum.answers.lab.report.state_space import count_states
+from zerosum.core.errors import EndlessGame
 from zerosum.core.progress import Progress, ProgressCallback
-from zerosum.core.rules import State
-from zerosum.core.setting_names import REPORT_SECONDS
-from zerosum.engines.search import MONTE_CARLO, Limit, algorithm, rung
-from zerosum.engines.search.cycles import can_repeat
+from zerosum.engines.search import Limit, rung
 from zerosum.engines.search.result import Stopped
 
-SPACE, EXAMPLE, GROWTH, ROWS, RANKS, MEMORY, ORDERS = 0.1, 0.1, 0.5, 0.5, 0.4, 0.7, 0.9
+SPACE, EXAMPLE, GROWTH, ROWS, RANKS, MEMORY, ORDERS = 0.1, 0.1, 0.5, 0.5, 0.4, 0.6, 0.5
 """The part of the seconds left that each measurement may use, in this order."""
 
 DEEPEST = 30
@@ -52,147 +46,21 @@ TRACED_NODES = 20_000
 """Memory is measured at each depth with no more nodes than this: tracing slows a search down several times."""
 
 
-@dataclass(frozen=True)
-class MemoryPoint:
-    """The peak memory of an algorithm at a depth, in bytes."""
-
-    algorithm: str
-    depth: int
-    peak_bytes: int
-
-
-@dataclass
-class Known:
-    """Measurements of the same position with the same settings that were made before, for a comparison."""
-
-    rows: list[Row] = field(default_factory=list)
-    points: list[Point] = field(default_factory=list)
-    ranks: list[Ranks] = field(default_factory=list)
-    orders: list[OrderRow] = field(default_factory=list)
-
-
-@dataclass
-class Measurements:
-    """What a report is about, and what was measured of it so far.
-
-    `depth` limits the searches of `rows`, `ranks` and `orders`; `is_depth_chosen` says that nobody asked for it: the
-    game was too large without. `unfinished` says what there was no time for.
-    """
-
-    game: Game
-    start: State
-    names: list[str]
-    plain: bool = True
-    asked_depth: int | None = None
-    seconds: float | None = REPORT_SECONDS
-    seed: int = 0
-    depth: int | None = None
-    is_depth_chosen: bool = False
-    space: StateSpace | None = None
-    mean_moves: float | None = None
-    points: list[Point] = field(default_factory=list)
-    fits: list[Fit] = field(default_factory=list)
-    rows: list[Row] = field(default_factory=list)
-    ranks: list[Ranks] = field(default_factory=list)
-    orders: list[OrderRow] = field(default_factory=list)
-    memory: list[MemoryPoint] = field(default_factory=list)
-    example: Example | None = None
-    trees: list[ExampleTree] = field(default_factory=list)
-    unfinished: list[str] = field(default_factory=list)
-    known: Known = field(default_factory=Known)
-
-    def __post_init__(self) -> None:
-        """Refuse a finished position and algorithms that do not exist or cannot search this game."""
-        if not self.names:
-            raise BadRequest("a report needs an algorithm at least")
-        if self.game.is_over(self.start):
-            raise BadPosition(f"{self.game.position_text(self.start)} is finished, so there is nothing to search")
-        self.names = list(dict.fromkeys(self.names))
-        for name in self.names:
-            # A search of one node refuses what it cannot search.
-            algorithm(name, self.seed)(self.game, self.start, limit=Limit(nodes=1))
-        self.depth = self.asked_depth
-
-    @property
-    def by_depth(self) -> list[str]:
-        """The algorithms whose nodes depend on the depth."""
-        return [name for name in self.names if goes_by_depth(name)]
-
-    @property
-    def whole_tree(self) -> str | None:
-        """The algorithm that visits the whole tree, if the growth of one was measured."""
-        fit = whole_tree_fit(self.fits)
-        return None if fit is None else fit.algorithm
-
-    @property
-    def breadth(self) -> float:
-        """The b of b^d: the growth of the whole tree where it was measured, else the mean number of moves."""
-        fit = whole_tree_fit(self.fits)
-        return (self.mean_moves or 1.0) if fit is None else fit.branching
-
-    @property
-    def fitted_points(self) -> list[Point]:
-        """The points that growth is fitted to: no deeper than those of the first algorithm.
-
-        The tree of a short game grows more slowly near its end, and exponents can be compared only on the same depths.
-        """
-        last = max((point.plies for point in self.points if point.algorithm == self.points[0].algorithm), default=0)
-        return [point for point in self.points if point.plies <= last]
-
-    def limit_of(self, name: str) -> Limit:
-        """The depth limit of an algorithm; none where it does not go by depth."""
-        return Limit(depth=self.depth if goes_by_depth(name) else None)
-
-    def setting(self, name: str, progress: ProgressCallback = None) -> Setting:
-        """How an algorithm is run."""
-        return Setting(plain=self.plain, limit=self.limit_of(name), seed=self.seed, progress=progress)
-
-    def known_row(self, name: str) -> Row | None:
-        """The row of an algorithm that needs no new search: a finished one, in plain Python and with the same limit."""
-        if self.limit_of(name).depth != self.asked_depth:
-            return None
-        rows = (row for row in self.known.rows if row.algorithm == name)
-        return next((row for row in rows if row.tier == "reference" and not row.stopped and row.note is None), None)
-
-    @property
-    def growing(self) -> list[str]:
-        """The algorithms whose growth was measured."""
-        return list(dict.fromkeys(point.algorithm for point in self.points))
-
-    @property
-    def has_searches(self) -> bool:
-        """Whether a search has ended, so that there is something to report."""
-        return bool(self.rows or self.points)
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether everything was measured."""
-        return not self.unfinished
-
-
-def default_names(game: Game) -> list[str]:
-    """The algorithms of a report unless told: the first rungs of the ladder, and the one for cycles or chance."""
-    # A rule of its own for repetition makes a value depend on the path, which these two cannot follow.
-    values_positions = game.rules.repetition is None
-    if game.rules.odds is not None:
-        return ["expectimax", "star1", "star2", *["value_iteration"] * values_positions]
-    cycles = can_repeat(game.rules) and values_positions
-    return ["minimax", "alphabeta", "ordering", "table", *["retrograde"] * cycles]
-
-
-def goes_by_depth(name: str) -> bool:
-    """Whether a depth limit makes an algorithm's work smaller ply by ply.
-
-    >>> goes_by_depth("alphabeta"), goes_by_depth("mcts:100"), goes_by_depth("retrograde")
-    (True, False, False)
-    """
-    return rung(name).has_tree and name.partition(":")[0] not in MONTE_CARLO
-
-
 def measure(measured: Measurements, progress: ProgressCallback = None) -> Iterator[str]:
     """Fill in the measurements step by step; yields what comes next, for a line of progress."""
     budget = Budget(measured.seconds)
-    for part in (measure_game, measure_growth, measure_rows, measure_ranks, measure_memory, measure_orders):
+    for part in (
+        measure_game,
+        measure_growth,
+        measure_rows,
+        measure_ranks,
+        measure_memory,
+        measure_orders,
+        measure_examples,
+        measure_games,
+        measure_replies,
+        measure_further,
+    ):
         try:
             yield from part(measured, budget, progress)
         except EndlessGame as error:
@@ -299,11 +167,6 @@ def timed(measured: Measurements, row: Row, progress: ProgressCallback) -> Row:
         (again,) = compare(measured.game, [measured.start], [row.algorithm], measured.setting(row.algorithm, progress))
         best, spent = min(best, again.seconds), spent + max(again.seconds, 0.01)
     return replace(row, seconds=best)
-
-
-def limited(seconds: float) -> float | None:
-    """The budget of a comparison: None is no limit."""
-    return None if seconds == inf else seconds
 
 
 def measure_ranks(measured: Measurements, budget: Budget, progress: ProgressCallback) -> Iterator[str]:

@@ -9,7 +9,7 @@ from zerosum.answers.lab.compare import Row
 from zerosum.answers.lab.move_orders import ORDER_WORDS, SEEDS
 from zerosum.answers.lab.report.document import Bullets, Document, Paragraph
 from zerosum.answers.lab.report.formulation import MOST_MOVES
-from zerosum.answers.lab.report.measure import Measurements, goes_by_depth
+from zerosum.answers.lab.report.measurements import Measurements, goes_by_depth
 from zerosum.answers.lab.report.observations import (
     listed_names,
     percent,

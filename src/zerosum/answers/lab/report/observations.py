@@ -9,7 +9,7 @@ from statistics import mean
 
 from zerosum.answers.lab.compare import Fit, Point, Row
 from zerosum.answers.lab.report.algorithms import LINEAR, theory
-from zerosum.answers.lab.report.measure import Measurements, MemoryPoint, goes_by_depth
+from zerosum.answers.lab.report.measurements import Measurements, MemoryPoint, goes_by_depth
 from zerosum.core.value import MEAN, Estimate, Expected, Outcome, textbook
 from zerosum.engines.draw.amounts import bytes_text, seconds_text
 from zerosum.engines.draw.scores import score_text

@@ -9,7 +9,7 @@ import pickle
 from base64 import b64decode, b64encode
 from dataclasses import replace
 
-from zerosum.answers.lab.report.measure import Known
+from zerosum.answers.lab.report.measurements import Known
 from zerosum.core.game import Game
 from zerosum.core.rules import State
 

@@ -31,7 +31,7 @@ from zerosum.answers.lab.compare import (
 from zerosum.answers.lab.cutoffs import Ranks, cuts_by_rank
 from zerosum.answers.lab.defaults import comparison_defaults
 from zerosum.answers.lab.move_orders import SEEDS, OrderCount, order_effect, order_rows
-from zerosum.answers.lab.report.measure import Known
+from zerosum.answers.lab.report.measurements import Known
 from zerosum.answers.lab.report.tables import differences_json, fit_json, orders_json, ranks_json, row_json, spread_json
 from zerosum.core.errors import BadPosition, EndlessGame
 from zerosum.core.game import Game

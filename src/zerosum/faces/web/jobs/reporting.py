@@ -7,7 +7,8 @@ from typing import Any
 
 from zerosum.answers.lab.defaults import comparison_defaults
 from zerosum.answers.lab.report.lab_report import LabReport
-from zerosum.answers.lab.report.measure import Measurements, measure
+from zerosum.answers.lab.report.measure import measure
+from zerosum.answers.lab.report.measurements import Measurements
 from zerosum.faces.web.jobs import Answer, Task
 from zerosum.faces.web.jobs.cached_measurements import cached_measurements
 from zerosum.faces.web.jobs.comparing import doing

@@ -10,7 +10,9 @@ import { Button, html } from "../ui/ui.js";
 /** @typedef {import("preact").ComponentChildren} Children */
 
 /** @type {Record<string, string>} */
-const ORDER_WORDS = { best: "best moves first", own: "as the rules list them", random: "random", worst: "worst moves first" };
+const ORDER_WORDS = {
+  best: "best moves first", own: "as the rules list them", random: "random", worst: "worst moves first",
+};
 const percent = (/** @type {number} */ share) => `${(100 * share).toFixed(1)}%`;
 const times = (/** @type {number} */ factor) =>
   `${factor >= 100 ? readable(Math.round(factor)) : factor.toFixed(2)}×`;
