@@ -152,7 +152,7 @@ def test_every_algorithm_is_explained() -> None:
         ("dicenim:3x2", "P(a | s)"),
         ("pig:4", "where the depth limit"),
         ("ponghauki", "A search ends the line there and counts it as a draw."),
-        ("connect4", "chosen because the whole game takes longer"),
+        ("connect4", "chosen because a search of the whole game did not end"),
         ("breakthrough", "of each node, 2 moves are drawn"),
         ("tictactoe@O", "O is MAX and X is MIN"),
         ("((3,5),(2,9))", "data:image/svg+xml;base64,"),

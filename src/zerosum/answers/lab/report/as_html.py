@@ -23,7 +23,7 @@ from zerosum.answers.lab.report.document import (
     Terms,
 )
 from zerosum.answers.lab.report.highlight import highlighted
-from zerosum.answers.lab.report.own_text import NO_TEXT, place_text, signed
+from zerosum.answers.lab.report.own_text import NO_TEXT, place_text
 from zerosum.engines.draw.table_text import cell_text
 
 MARKUP = re.compile(r"`([^`]+)`|\^\{([^}]*)\}|_\{([^}]*)\}")
@@ -36,7 +36,7 @@ LONG = 24
 def html_page(document: Document, own: Mapping[str, str] = NO_TEXT) -> str:
     """The whole page; `own` are the texts of its places, which are HTML."""
     style = Path(__file__).with_name("report.css").read_text(encoding="utf-8")
-    page = "\n".join(
+    return "\n".join(
         [
             "<!doctype html>",
             '<html lang="en">',
@@ -58,7 +58,6 @@ def html_page(document: Document, own: Mapping[str, str] = NO_TEXT) -> str:
             "",
         ]
     )
-    return signed(page, ".html")
 
 
 def _front(document: Document) -> Iterator[str]:
@@ -68,10 +67,13 @@ def _front(document: Document) -> Iterator[str]:
         f'<tr><th scope="row">{escape(label)}</th><td>{escape(text) or blank}</td></tr>'
         for label, text in document.details
     )
-    yield '<header class="title-page">'
-    yield f'<p class="kind">{escape(document.subtitle)}</p><h1>{escape(document.title)}</h1>'
-    yield f'<table class="details"><tbody>{lines}</tbody></table>'
-    yield "</header>"
+    if document.details:
+        yield '<header class="title-page">'
+        yield f'<p class="kind">{escape(document.subtitle)}</p><h1>{escape(document.title)}</h1>'
+        yield f'<table class="details"><tbody>{lines}</tbody></table>'
+        yield "</header>"
+    else:
+        yield f'<header><h1>{escape(document.title)}</h1><p class="byline">{escape(document.subtitle)}</p></header>'
     if document.summary:
         yield f'<div class="summary"><h2>Summary</h2><p>{" ".join(map(marked, document.summary))}</p></div>'
     contents = "".join(

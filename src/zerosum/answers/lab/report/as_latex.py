@@ -20,7 +20,7 @@ from zerosum.answers.lab.report.document import (
     Terms,
 )
 from zerosum.answers.lab.report.highlight import highlighted
-from zerosum.answers.lab.report.own_text import NO_TEXT, place_text, signed
+from zerosum.answers.lab.report.own_text import NO_TEXT, place_text
 from zerosum.answers.lab.report.pictures import picture_file, width_of
 from zerosum.engines.draw.table_text import cell_text
 
@@ -140,7 +140,7 @@ def latex_text(document: Document, stem: str, own: Mapping[str, str] = NO_TEXT) 
         for block in section.blocks:
             lines += [place_text(block, ".tex", own) if isinstance(block, Place) else _block(block, stem), ""]
     lines.append(r"\end{document}")
-    return signed("\n".join(lines) + "\n", ".tex")
+    return "\n".join(lines) + "\n"
 
 
 def escaped(text: str) -> str:

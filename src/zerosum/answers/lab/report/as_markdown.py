@@ -19,7 +19,7 @@ from zerosum.answers.lab.report.document import (
     Place,
     Terms,
 )
-from zerosum.answers.lab.report.own_text import NO_TEXT, place_text, signed
+from zerosum.answers.lab.report.own_text import NO_TEXT, place_text
 from zerosum.answers.lab.report.pictures import picture_file
 from zerosum.engines.draw.table_text import cell_text
 
@@ -30,7 +30,7 @@ def markdown_text(document: Document, stem: str, own: Mapping[str, str] = NO_TEX
     parts = [
         f"# {marked(document.title)}",
         marked(document.subtitle),
-        "\n".join(["| | |", "| --- | --- |", *lines]),
+        *(["\n".join(["| | |", "| --- | --- |", *lines])] if lines else []),
     ]
     if document.summary:
         parts.append("**Summary.** " + " ".join(map(marked, document.summary)))
@@ -39,7 +39,7 @@ def markdown_text(document: Document, stem: str, own: Mapping[str, str] = NO_TEX
         parts += [
             place_text(each, ".md", own) if isinstance(each, Place) else _block(each, stem) for each in section.blocks
         ]
-    return signed("\n\n".join(parts) + "\n", ".md")
+    return "\n\n".join(parts) + "\n"
 
 
 def marked(text: str) -> str:

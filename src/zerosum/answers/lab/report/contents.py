@@ -161,9 +161,9 @@ def write_complexity(document: Document, measured: Measurements) -> None:
     document.add(
         Paragraph(
             "For a tree of breadth b and depth d, minimax visits O(b^{d}) nodes. Alpha-beta needs O(b^{d/2}) when the "
-            "best move is tried first everywhere: then only b^{⌈d/2⌉} + b^{⌊d/2⌋} − 1 leaves have to be looked at "
-            f"({document.cite('knuth')}). A depth-first search keeps only the path to the current node, which takes "
-            "O(d) memory; a transposition table keeps every position that it stores."
+            "best move is tried first everywhere: then only b^{⌈d/2⌉} + b^{⌊d/2⌋} − 1 leaves have to be looked at, "
+            f"as {document.cite('knuth')} showed. A depth-first search keeps only the path to the current node, which "
+            "takes O(d) memory; a transposition table keeps every position that it stores."
         ),
         Paragraph(
             f"{source}. The exponent x says that an algorithm's nodes grew like b^{{x d}}: 1 is the whole tree, one "
@@ -230,7 +230,7 @@ def write_reproduction(document: Document, measured: Measurements, command: str)
     spent = sum(search.seconds for search in searches)
     document.add(
         Paragraph(
-            f"This report was written by zerosum {__version__}; the searches of the first table took "
+            f"This report was written by zerosum {__version__}; the searches of {document.where('nodes')} took "
             f"{seconds_text(spent)} together. The same report again:"
         ),
         Code(command, "console"),

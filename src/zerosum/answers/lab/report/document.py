@@ -108,13 +108,13 @@ class Section:
 class Document:
     """A title page, a summary, and sections. Blocks go to the last section.
 
-    `details` are the lines of the title page with their labels, `subtitle` says what the report is about, `cited` are
-    the keys of the publications that the text names.
+    `details` are the lines of the title page with their labels; without any there is no such page. `subtitle` says
+    what it is about, `cited` are the keys of the publications that the text names.
     """
 
     title: str
     subtitle: str
-    details: list[tuple[str, str]]
+    details: list[tuple[str, str]] = field(default_factory=list)
     summary: list[str] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
     cited: list[str] = field(default_factory=list)

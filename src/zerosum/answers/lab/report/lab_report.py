@@ -20,6 +20,7 @@ from zerosum.answers.lab.report.document import Document, Place
 from zerosum.answers.lab.report.measurements import Measurements
 from zerosum.answers.lab.report.observations import observations
 from zerosum.answers.lab.report.own_files import NO_OWN_TEXT, OwnText, form_of, kept_text
+from zerosum.answers.lab.report.own_text import signed
 from zerosum.answers.lab.report.pictures import picture_file, png_bytes
 from zerosum.answers.lab.report.report_json import distance_json, game_json, replies_json, space_json
 from zerosum.answers.lab.report.sections import SECTIONS
@@ -95,7 +96,7 @@ class LabReport:
         path, form = Path(file), form_of(file)
         if form in (".html", ".pdf"):
             page = self.html(path.name, own)
-            return [(file, pdf_bytes(page) if form == ".pdf" else page)]
+            return [(file, pdf_bytes(page) if form == ".pdf" else signed(page, form))]
         document = self.document(path.name, own)
         if form == ".docx":
             return [(file, docx_bytes(document, own.as_paragraphs()))]
@@ -108,7 +109,7 @@ class LabReport:
             for each in document.figures
         ]
         write = markdown_text if form == ".md" else latex_text
-        return [*pictures, (file, write(document, path.stem, own.as_form(form)))]
+        return [*pictures, (file, signed(write(document, path.stem, own.as_form(form)), form))]
 
     def save(self, file: str, text: str | None = None, *, overwrite: bool = False) -> list[str]:
         """Write the report as .html, .md, .pdf, .tex or .docx, and return the names of its files; raises `BadRequest`.
@@ -143,6 +144,11 @@ class LabReport:
             "ranks": [ranks_json(ranks) for ranks in measured.ranks],
             "orders": [vars(row) for row in measured.orders],
             "memory": [vars(point) for point in measured.memory],
+            "example": None if measured.example is None else game.position_text(measured.example.state),
+            "trees": [
+                {"algorithm": tree.algorithm, "nodes": tree.result.nodes, "cutoffs": tree.result.cutoffs}
+                for tree in measured.trees
+            ],
             "games": [game_json(game, each) for each in measured.games],
             "replies": [replies_json(game, each) for each in measured.explored],
             "shallow": [replies_json(game, each) for each in measured.shallow],

@@ -146,7 +146,7 @@ def measure_rows(measured: Measurements, budget: Budget, progress: ProgressCallb
         yield f"{name}, nodes"
         patience = seconds
         if is_open and name in deepest:
-            patience = min(seconds, 3 * deepest[name].seconds + 0.5)
+            patience = min(seconds, 3 * deepest[name].seconds + 5.0)
         (row,) = compare(game, [start], [name], measured.setting(name, progress), limited(patience))
         if row.stopped and is_open and name in deepest:
             measured.rows.clear()

@@ -31,7 +31,7 @@ def depth_words(measured: Measurements) -> str:
     plies = counted(measured.depth, "ply", "plies")
     if not measured.is_depth_chosen:
         return f" to a depth of {plies}"
-    return f" to a depth of {plies}, chosen because the whole game takes longer than the time of this report"
+    return f" to a depth of {plies}, chosen because a search of the whole game did not end in its share of the time"
 
 
 def write_measurements(document: Document, measured: Measurements) -> None:

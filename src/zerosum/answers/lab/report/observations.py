@@ -84,8 +84,11 @@ def about_values(measured: Measurements) -> Iterator[str]:
         who = "All" if len(exact) == len(measured.rows) else listed_names(row.algorithm for row in exact)
         agree = f"{who} agree" if len(exact) > 1 else f"`{exact[0].algorithm}` finds the exact value"
         value = exact[0].value
-        word = f", a {value.word}" if isinstance(value, Outcome) and value.distance is None else ""
-        yield f"{agree}: S_{{0}} is worth {values.pop()} for {side}{word}."
+        if isinstance(value, Outcome) and value.distance is not None:
+            yield f"{agree}: S_{{0}} is a {values.pop()} for {side}."
+        else:
+            word = f", a {value.word}" if isinstance(value, Outcome) else ""
+            yield f"{agree}: S_{{0}} is worth {values.pop()} for {side}{word}."
     guesses = [row for row in finished(measured) if isinstance(row.value, Estimate)]
     if len(guesses) > 1 and len({row.value for row in guesses}) == 1:
         names = listed_names(row.algorithm for row in guesses)

@@ -26,7 +26,7 @@ def write_aim(document: Document, measured: Measurements) -> None:
         Paragraph(
             f"The aim is a program that plays {game.name} by adversarial search, and a measured answer to the question "
             f"what each algorithm costs and gains. The algorithms are {_lower(searched)}. All numbers of this report "
-            "were measured by one run of the same program, and its last section has the commands that repeat it."
+            "were measured by one run of one program."
         ),
         Paragraph("After this work one can:"),
         Bullets(list(_objectives(measured))),

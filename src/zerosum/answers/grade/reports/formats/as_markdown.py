@@ -18,7 +18,7 @@ def markdown_report(report: GradeReport) -> str:
 
 def document_of(report: GradeReport) -> Document:
     """The report as sections; the counterexample of a hidden check is left out."""
-    document = Document(f"{report.agent}: {report.game}", report.agent, date.today().isoformat())
+    document = Document(f"{report.agent}: {report.game}", f"{report.agent}, {date.today()}")
     document.summary = [summary_sentence(report)]
     bug = report.shown_bug
     if bug is not None:

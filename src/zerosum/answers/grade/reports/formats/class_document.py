@@ -47,7 +47,7 @@ def class_document(
     """The sections of the page; without a title, it has the number of submissions and the game."""
     overview = class_overview(reports)
     usual = f"{counted(overview.count, 'submission', 'submissions')}: {overview.game}"
-    document = Document(title or usual, "Class overview", str(date.today()))
+    document = Document(title or usual, f"Class overview, {date.today()}")
     document.summary = [class_sentence(overview)]
     _add_submissions(document, reports, links)
     if overview.checks:
