@@ -260,6 +260,26 @@ def read_cached(file: Path) -> None:
     assert get("abc") in (None, b"machine code" * 99)
 
 
+REPORT = "# Report\n\n<!-- your text: aim -->\nMine.\n<!-- end of your text: aim -->\n"
+
+
+def make_word_report(folder: Path) -> None:
+    from zerosum.answers.lab.report.as_docx import docx_bytes
+    from zerosum.answers.lab.report.document import Document, Place
+
+    document = Document("Report", "of a game")
+    document.section("Aim")
+    document.add(Place("aim"))
+    (folder / "report.docx").write_bytes(docx_bytes(document, {"aim": ["Mine."]}))
+
+
+def read_report(file: Path) -> None:
+    """The text of a student from a report that was written before."""
+    from zerosum.answers.lab.report.own_files import kept_text
+
+    kept_text(str(file), str(file))
+
+
 def make_journal(folder: Path) -> None:
     from dataclasses import fields
 
@@ -520,6 +540,8 @@ REGISTER = (
         forged_lines_of_json,
         may_change="journal.jsonl",
     ),
+    Reader("reports with text", "lab/report/own_files.py", "report.md", text("report.md", REPORT), read_report),
+    Reader("reports for Word", "lab/report/as_docx.py", "report.docx", make_word_report, read_report),
     Reader(
         "submissions as zip files",
         "grade/host/unpacking.py grade/host/submission_files.py grade/host/project.py",
@@ -654,6 +676,7 @@ EXEMPT = {
     "grade/host/worker_process.py": AGENTS,
     "lab/report/as_html.py": PACKAGE,
     "lab/report/as_pdf.py": OWN,
+    "lab/report/program_source.py": "reads this package, and a game file that user_files/loading.py has loaded",
     "native/compile/child_process.py": OWN,
     "native/machine/resources.py": SYSTEM,
     "recording/source_map.py": PACKAGE,

@@ -6,6 +6,7 @@ import io
 from collections.abc import Mapping, Sequence
 from functools import singledispatchmethod
 from typing import Any
+from zipfile import ZipFile
 
 from zerosum.answers.lab.report.as_html import KEYWORDS, MARKUP
 from zerosum.answers.lab.report.document import (
@@ -22,7 +23,7 @@ from zerosum.answers.lab.report.document import (
 from zerosum.answers.lab.report.highlight import highlighted
 from zerosum.answers.lab.report.pictures import png_bytes, width_of
 from zerosum.core.errors import BadRequest
-from zerosum.core.files import read_bytes
+from zerosum.core.files import MOST_BYTES, read_bytes
 from zerosum.engines.draw.table_text import cell_text
 
 TAG = "your text: "
@@ -47,8 +48,13 @@ def require_docx() -> Any:
 def own_paragraphs(file: str) -> dict[str, list[str]]:
     """The texts of the places of a Word file, as plain paragraphs; raises `BadRequest`."""
     docx = require_docx()
+    content = read_bytes(file)
     try:
-        opened = docx.Document(io.BytesIO(read_bytes(file)))
+        with ZipFile(io.BytesIO(content)) as packed:
+            unpacked = sum(each.file_size for each in packed.infolist())
+        if unpacked > MOST_BYTES:
+            raise BadRequest(f"{file!r} cannot be read: unpacked it is longer than {MOST_BYTES:,} bytes")
+        opened = docx.Document(io.BytesIO(content))
     except BadRequest:
         raise
     except Exception:  # python-docx fails in many ways on what is no Word file

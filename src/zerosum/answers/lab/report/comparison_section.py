@@ -114,7 +114,9 @@ def _uses(row: Row, rows: Sequence[Row], label: str) -> Iterator[str]:
         yield "as the reference, since it leaves nothing out (bound: every node)"
     elif not found:
         better = min((each for each in rows if each is not row), key=_nodes, default=row)
-        if theory(row.algorithm).memory == LINEAR and theory(better.algorithm).memory != LINEAR:
+        if better.nodes >= row.nodes:
+            yield f"no gain in nodes, time or memory here ({label})"
+        elif theory(row.algorithm).memory == LINEAR and theory(better.algorithm).memory != LINEAR:
             yield f"where memory is short and `{better.algorithm}` has no room for its table (bound: O(d))"
         else:
             yield f"as a step on the way to `{better.algorithm}`, which visits fewer nodes ({label})"

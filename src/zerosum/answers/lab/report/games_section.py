@@ -13,6 +13,7 @@ from zerosum.core.game import Game
 from zerosum.engines.draw.amounts import counted
 from zerosum.engines.draw.board_grid_svg import Captioned, board_grid_svg
 from zerosum.engines.draw.table_text import Table
+from zerosum.engines.search.cycles import can_repeat
 
 MOST_BOARDS = 48
 """Of a longer game, the last boards are drawn."""
@@ -130,6 +131,8 @@ def why_not_explored(measured: Measurements) -> str:
     """Why not all replies were followed."""
     if measured.game.rules.odds is not None:
         return "Where chance moves, any program can lose, so that there is no such proof."
+    if can_repeat(measured.game.rules):
+        return "A game that can repeat positions may go on for ever, so that not all of its games can be followed."
     if measured.explored or can_be_explored(measured):
         return "There was no time to follow all replies."
     return "The game has too many states to follow all replies, so that this report does not prove it."

@@ -10,6 +10,7 @@ from statistics import mean
 from zerosum.answers.lab.compare import Fit, Point, Row
 from zerosum.answers.lab.report.algorithms import LINEAR, theory
 from zerosum.answers.lab.report.measurements import Measurements, MemoryPoint, goes_by_depth
+from zerosum.core.rules import CHANCE, FIRST
 from zerosum.core.value import MEAN, Estimate, Expected, Outcome, textbook
 from zerosum.engines.draw.amounts import bytes_text, seconds_text
 from zerosum.engines.draw.scores import score_text
@@ -78,7 +79,8 @@ def about_values(measured: Measurements) -> Iterator[str]:
     """Whether all agree on the value."""
     rows = [row for row in measured.rows if not row.stopped and row.note is None and row.value is not None]
     exact = [row for row in rows if row.unfinished == 0]
-    side = measured.game.side_name(measured.game.to_move(measured.start))
+    mover = measured.game.to_move(measured.start)
+    side = measured.game.side_name(FIRST if mover == CHANCE else mover)  # a mean is that of the first player
     values = {value_words(measured, row) for row in exact}
     if len(values) == 1:
         who = "All" if len(exact) == len(measured.rows) else listed_names(row.algorithm for row in exact)

@@ -18,7 +18,7 @@ from zerosum.engines.search import Limit, algorithm
 AT_RANDOM = "random"
 """The name of a player who draws moves."""
 
-LONGEST = 400
+LONGEST = 120
 """A game that lasts longer is left unfinished."""
 
 EVERY = 64
