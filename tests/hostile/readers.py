@@ -314,7 +314,7 @@ def read_zip(file: Path) -> None:
 
 def read_source(file: Path) -> None:
     """What is found out about a submission before it is run."""
-    from zerosum.answers.grade.ask.agent_opener import game_of
+    from zerosum.answers.grade.ask.which_game import game_of
     from zerosum.answers.grade.host.submission_files import submission_files
 
     game_of(file)
@@ -552,7 +552,7 @@ REGISTER = (
     Reader("class folders", "grade/host/unpacking.py", "agent.zip", make_class, read_class),
     Reader(
         "sources of submissions",
-        "grade/ask/agent_opener.py grade/host/submission_files.py",
+        "grade/ask/agent_opener.py grade/ask/which_game.py grade/host/submission_files.py",
         "agent.py",
         text("agent.py", "import os\ndef tictactoe_move(board): return open('x.json')\n"),
         read_source,
@@ -647,7 +647,7 @@ EXEMPT = {
     "grade/reports/batch.py": "reads descriptions by files.py, as the line of descriptions does",
     "grade/host/cpu_time.py": SYSTEM,
     "grade/ask/describing.py": SUBMISSIONS,
-    "grade/ask/discovery/finding.py": SUBMISSIONS,
+    "grade/ask/finding.py": SUBMISSIONS,
     "grade/reports/formats/as_html.py": PACKAGE,
     "grade/host/launcher/__main__.py": SANDBOX,
     "grade/host/launcher/confinement.py": SYSTEM,

@@ -10,11 +10,12 @@ from typing import TypeAlias
 
 from zerosum.answers.arguments import GameLike
 from zerosum.answers.grade.ask.agent import Agent
-from zerosum.answers.grade.ask.agent_opener import game_of, open_agent
+from zerosum.answers.grade.ask.agent_opener import open_agent
 from zerosum.answers.grade.ask.description import MOST_BYTES, Description, Limits, read_description
 from zerosum.answers.grade.ask.function_agent import FunctionAgent
 from zerosum.answers.grade.ask.question import Question
 from zerosum.answers.grade.ask.time_limit import TimeLimit
+from zerosum.answers.grade.ask.which_game import game_of
 from zerosum.answers.grade.grading import grade_agent as grade
 from zerosum.answers.grade.host.project import is_class, program_in
 from zerosum.answers.grade.settings import USUAL_CHECKS, GradeSettings, checks_named

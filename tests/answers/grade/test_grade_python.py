@@ -172,8 +172,8 @@ FORGED: list[dict[str, Any]] = [
     {"answer": json.loads("[" * 100 + "]" * 100), "seconds": 0.1},
     {"answer": 4, "seconds": 0.1, "value": 10**400},
     {"answer": 4, "seconds": 0.1, "notes": [7]},
-    {"answer": 4, "seconds": 0.1, "values": {"x": {"set": 3}}},
-    {"answer": 4, "seconds": 0.1, "attributes": {"Board": 7}},
+    {"answer": 4, "seconds": 0.1, "found": [{"value": {"set": 3}}]},
+    {"answer": 4, "seconds": 0.1, "found": [{"value": 1, "attributes": {"Board": 7}}]},
     {"error": 7},
 ]
 
@@ -201,7 +201,10 @@ def test_a_file_with_the_name_of_a_module_hides_nothing_from_the_worker(write: W
     write("raise OSError\n", "dis.py")
     file = write("try:\n    import inspect\nexcept OSError:\n    pass\n" + FIRST, "random.py")
     with PythonWorker(file) as worker:
-        assert [each["name"] for each in worker.inspect()["functions"]] == ["first"]
+        worker.load()
+        (found,) = worker.evaluate([("", "first.__name__")], 3, 3)
+        assert found is not None
+        assert found["value"] == "first"
 
 
 def test_the_time_for_all_questions_ends(write: Write) -> None:
@@ -279,51 +282,6 @@ def test_the_archive_for_most_submissions_has_no_rules() -> None:
         names = packed.namelist()
     assert {name.partition("/")[0] for name in names} == {"__main__.py", "zerosum"}
     assert all("grade/host/worker/" in name for name in names if not name.endswith(("__init__.py", "__main__.py")))
-
-
-def test_inspection_shows_what_a_submission_defines(write: Write) -> None:
-    source = """
-        import numpy_that_is_not_there
-        from enum import Enum
-        HUMAN, AI = 'X', 'O'
-        class Mark(Enum):
-            EMPTY = '.'
-        class Game:
-            SIZE = 3
-            def __init__(self, size=3):
-                self.board = [' '] * 9
-            def best(self, depth: int = 4):
-                return self.board.index(' '), depth
-            @staticmethod
-            def helper(x): return x
-        game = Game()
-        def minimax(board, depth, is_max=True, *, alpha):
-            '''Find it.'''
-            global nodes
-            nodes += 1
-            if depth == 0: return None
-            return minimax(board, depth - 1, not is_max, alpha=alpha), computer
-        pick = lambda board: 3
-        """
-    with PythonWorker(write(source)) as worker:
-        found = worker.inspect()
-        assert "numpy_that_is_not_there" in " ".join(worker.notes)
-    functions = {each["name"]: each for each in found["functions"]}
-    assert list(functions) == ["minimax", "pick"]
-    minimax = functions["minimax"]
-    assert [each["name"] for each in minimax["parameters"]] == ["board", "depth", "is_max", "alpha"]
-    assert minimax["parameters"][2]["default"] is True
-    assert (minimax["is_recursive"], minimax["writes"], minimax["doc"]) == (True, ["nodes"], "Find it.")
-    assert set(minimax["returns"]) == {"None", "tuple 2"}
-    assert set(found["missing"]) == {"nodes", "computer"}
-    assert found["values"]["HUMAN"] == "X"
-    assert found["objects"] == {"game": "Game"}
-    mark, game = found["classes"]
-    assert mark["is_enum"]
-    assert game["attributes"] == {"board": "[' '] * 9"}
-    assert game["constants"] == {"SIZE": 3}
-    assert [(each["name"], each["is_static"]) for each in game["methods"]] == [("best", False), ("helper", True)]
-    assert game["methods"][0]["parameters"][0]["annotation"] == "int"
 
 
 @pytest.mark.parametrize(

@@ -204,7 +204,7 @@ def game_named(options: argparse.Namespace, place: Path, description: Descriptio
         return options.game, ""
     if description is not None:
         return description.game, ""
-    from zerosum.answers.grade.ask.agent_opener import game_of
+    from zerosum.answers.grade.ask.which_game import game_of
     from zerosum.answers.grade.host.project import is_class
     from zerosum.answers.grade.reports.submissions import find_submissions
     from zerosum.core.games import load

@@ -42,6 +42,15 @@ class CannotRun(CannotAsk):
     """
 
 
+class NotSure(CannotAsk):
+    """It was asked, and its answers do not show that it was asked as its author would: a person must confirm how."""
+
+    def __init__(self, reason: str, description: Description) -> None:
+        """A sentence about what was tried and what came back, and the description to confirm or to edit."""
+        super().__init__(reason)
+        self.description = description
+
+
 class NeverWaits(CannotAsk):
     """The program ended without waiting for a line, so that nobody can play with it."""
 

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from zerosum.answers.grade.ask.agent import Agent, CannotAsk, CannotRun, NeverWaits, SaysNothing, SoFar
+from zerosum.answers.grade.ask.agent import Agent, CannotAsk, CannotRun, NeverWaits, NotSure, SaysNothing, SoFar
 from zerosum.answers.grade.ask.description import Description, Limits, Terminal, Turn
 from zerosum.answers.grade.ask.time_limit import TimeLimit
-from zerosum.answers.grade.host.project import is_script, reads_lines, source_text
-from zerosum.answers.grade.host.submission_files import refuse_unusable
+from zerosum.answers.grade.ask.which_game import game_of
+from zerosum.answers.grade.host.project import is_script, reads_lines
+from zerosum.answers.grade.host.submission_files import refuse_unusable, submission_files
 from zerosum.core.errors import BadRequest
 from zerosum.core.game import Game
 from zerosum.core.games import load
@@ -117,6 +118,10 @@ def _found_or_hint(file: Path, game: Game, limits: Limits, progress: ProgressCal
         return find_description(file, game, limits, progress, time_limit)
     except CannotRun:
         raise
+    except NotSure as error:
+        writes = f"`zerosum grade --describe {file.name} -o {file.stem}.toml` writes how"
+        hint = f"{writes}: confirm or edit it, and pass --description {file.stem}.toml"
+        raise NotSure(f"{error} ({hint})", error.description) from error
     except CannotAsk as error:
         hint = (
             f"to say how it is asked, edit what `zerosum grade --describe {file.name}` writes, and pass --description"
@@ -143,11 +148,12 @@ def find_description(
         raise CannotRun(f"there is no file {file}")
     _refuse_unusable(file)
     reasons: list[str] = []
+    unsure: NotSure | None = None
     so_far: SoFar | None = None
     otherwise = f"{file.name} neither answers positions nor plays by prompts"
     finders = [_find_talking, _find_program]
     if file.suffix.lower() == ".py":
-        finders.insert(0, _find_python)
+        finders = [_find_python, *(finders if _reads_lines(file) else [])]
     elif is_script(file):
         finders = [*finders, _find_function] if reads_lines(file) else [_find_function]
     for find in finders:
@@ -155,6 +161,9 @@ def find_description(
             found = find(file, game, limits, progress, time_limit)
         except CannotRun:
             raise
+        except NotSure as error:  # its terminal, where it has one, shows how its author asks it
+            unsure = error
+            continue
         except NeverWaits as error:
             otherwise = str(error)
             continue
@@ -167,25 +176,22 @@ def find_description(
             continue
         if found is not None:
             return found
+    if unsure is not None:
+        raise unsure
     raise CannotAsk("; ".join(dict.fromkeys(reasons) or [otherwise]), so_far)
 
 
-def game_of(file: Path) -> str:
-    """The game that a file seems to play: Tic-Tac-Toe unless its text speaks of Connect Four; raises `BadRequest`."""
-    refuse_unusable(file)
-    text = source_text(file).lower()
-    four = sum(
-        text.count(word) for word in ("connect four", "connect4", "connect 4", "connectfour", "inarow", "4 in a row")
-    )
-    three = sum(text.count(word) for word in ("tic", "tac", "toe", "noughts"))
-    drops = sum(text.count(word) for word in ("drop_piece", "droppiece", "range(7)", "range(6)", "= 7", "=7", "= 42"))
-    return "connect4" if 3 * four + drops > three + 2 else "tictactoe"
+def _reads_lines(file: Path) -> bool:
+    """Whether a Python file, or one that it takes along, mentions what a program reads its input with."""
+    words = (b"input", b"stdin", b"argv", b"prompt")
+    texts = [each.read_bytes() for each in submission_files(file).values() if each.suffix == ".py"]
+    return any(word in text for text in texts for word in words)
 
 
 def _find_python(
     file: Path, game: Game, limits: Limits, progress: ProgressCallback, time_limit: TimeLimit
 ) -> Found | None:
-    from zerosum.answers.grade.ask.discovery.finding import Finder
+    from zerosum.answers.grade.ask.finding import Finder
 
     found = Finder(file, game, limits, progress, time_limit).find()
     return Found(replace(found.description, limits=limits), found.sentences)

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from zerosum.answers.grade.ask.agent import CannotAsk, SoFar
+from zerosum.answers.grade.ask.agent import CannotAsk, NotSure, SoFar
 from zerosum.answers.grade.ask.agent_opener import find_description
 from zerosum.answers.grade.ask.description import ARGUMENT_WORDS, BoardForm, Call, Description, Limits, MoveForm
 from zerosum.answers.grade.ask.description_text import commented_description
-from zerosum.answers.grade.ask.discovery.definitions import Function
-from zerosum.answers.grade.ask.discovery.source import Source
 from zerosum.answers.grade.ask.question import grid_of
+from zerosum.answers.grade.ask.source.definitions import Function
+from zerosum.answers.grade.ask.source.source import Source
 from zerosum.answers.grade.host.submission_files import refuse_unusable
 from zerosum.answers.grade.reports.formats.words import as_sentence
 from zerosum.core.game import Game
@@ -60,6 +60,9 @@ def _commented(sentences: list[str], file: Path) -> str:
 
 def template(file: Path, game: Game, problem: CannotAsk) -> str:
     """A description to fill in: the kind and the function that are most likely, and what else is known of the file."""
+    if isinstance(problem, NotSure):
+        heading = [str(problem), "This is what was tried: confirm it by using it, or edit what is wrong."]
+        return _commented(heading, file) + _toml(problem.description, game)
     heading = [f"How {file.name} is asked was not found out: {problem}", "This is a template."]
     prompting = problem.so_far
     if file.suffix.lower() != ".py":

@@ -138,10 +138,12 @@ class BoardForm:
     `empty` is what stands in an empty cell: a text or a number, "=None" for a Python literal, "=Mark.EMPTY" for an
     object of the submission, "number" for the cell's own number counted from `base`, "number_text" for that number as
     text. `symbols` are those of the first and the second side; where `is_relative`, those of the side to move and of
-    the other. `keys` are those of a dict: one of `DICT_KEYS`, or all of them, row by row with spaces between.
+    the other. `names` are how arguments name the sides, where that differs from the symbols in the cells. `keys` are
+    those of a dict: one of `DICT_KEYS`, or all of them, row by row with spaces between.
     `is_bottom_first` lists the lowest row first, `is_by_column` lists columns instead of rows. `object` is a class that
     is constructed and whose attribute `path` gets the cells (or its constructor, where `path` is empty), where the
     function wants an object; "Board(3, 3)" gives its constructor literal arguments, "State(player)" words as well.
+    Beside the words "game" and "state" it is the submission's own game, and `path` is what gives its first state.
     It may also be a function that makes a dict, or a global that holds one; `path` is a key of it then.
     """
 
@@ -149,6 +151,7 @@ class BoardForm:
     empty: Any = " "
     symbols: tuple[Any, ...] = ("X", "O")
     is_relative: bool = False
+    names: tuple[Any, ...] = ()
     keys: str = "index"
     base: int = 0
     is_bottom_first: bool = False
@@ -264,6 +267,8 @@ def read_description(text: str, file: str = "the description") -> Description:
         refuse_unknown(file, what, word, known)
     if len(found.board.symbols) != 2:
         raise BadRequest(f"{file}: board.symbols has a symbol for each of two sides, not {len(found.board.symbols)}")
+    if len(found.board.names) not in (0, 2):
+        raise BadRequest(f"{file}: board.names has a name for each of two sides, not {len(found.board.names)}")
     if found.move.source == "printed":
         try:
             re.compile(found.move.name)

@@ -36,6 +36,7 @@ COMMENTS: Final[Mapping[str, Mapping[str, str]]] = {
         ' number and "number_text" the same as text, counted from base',
         "symbols": "of the first and the second side; with is_relative, of the side to move and of the other one",
         "is_relative": "whether the program has the same symbol on both sides, as one that always plays O",
+        "names": "how arguments name the sides, where that differs from the symbols in the cells",
         "keys": f"of a dict: {', '.join(DICT_KEYS)}, or all keys row by row with spaces between",
         "base": "0 or 1: where numbers of cells and keys begin",
         "is_bottom_first": "whether the lowest row comes first",

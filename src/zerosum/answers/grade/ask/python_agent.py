@@ -222,9 +222,12 @@ class PythonAgent:
         words = self._words
         if "moves" in words:
             request["legal"] = [move.json() for move in question.legal]
-        if words & {"history", "history_text", "last_move"}:
+        if words & {"history", "history_text", "last_move", "state"}:
             request["history"] = [move.json() for move in question.history]
-        if "state" in words or self._description.board.form in ("state", "text"):
+        if ("state" in words and not self._description.board.object) or self._description.board.form in (
+            "state",
+            "text",
+        ):
             request["state"], request["position"] = plain_state(question.state), question.position
         return request
 
@@ -274,7 +277,8 @@ def _words(description: Description) -> frozenset[str]:
 
 
 def _needs_rules(description: Description) -> bool:
-    return bool(_words(description) & RULES_WORDS) or description.board.form == "state"
+    has_own = bool(description.board.object)
+    return (bool(_words(description) & RULES_WORDS) and not has_own) or description.board.form == "state"
 
 
 def _float(value: Any) -> float | None:

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from secrets import token_hex
+from types import NoneType
 from typing import Any, Final
 
 from zerosum.answers.grade.ask.agent import CannotAsk
@@ -54,15 +55,13 @@ REPLY_KINDS: Final[Mapping[str, Any]] = {
     "notes": list,
     "errors": list,
     "stubs": list,
-    "values": dict,
-    "attributes": dict,
+    "found": list,
 }
 """What the parts of a reply are."""
 
 NEEDED_PARTS: Final[Mapping[str, tuple[str, ...]]] = {
     "load": ("notes", "errors", "stubs"),
-    "inspect": ("values",),
-    "construct": ("attributes",),
+    "evaluate": ("found",),
     "ask": ("seconds",),
     "call": ("seconds",),
 }
@@ -124,23 +123,19 @@ class PythonWorker:
         except WorkerError as error:
             raise CannotAsk(f"{self.file.name} cannot be loaded: {error}") from None
 
-    def inspect(self) -> dict[str, Any]:
-        """What the submission defines (`worker/inspection.py`)."""
-        try:
-            self._ensure()
-            return self._exchange({"op": "inspect"}, self.limits.load_seconds)
-        except WorkerError as error:
-            raise CannotAsk(f"{self.file.name} cannot be looked into: {error}") from None
+    def evaluate(self, expressions: Sequence[tuple[str, str]], rows: int, columns: int) -> list[dict[str, Any] | None]:
+        """What expressions of the submission are in its module (`worker/evaluating.py`); none where that fails.
 
-    def attributes_of(self, classes: Sequence[str]) -> dict[str, Any]:
-        """The attributes of new objects of these classes by class; nothing where constructing them fails."""
+        Each is the class in whose methods it stands, and its text.
+        """
+        request = {"op": "evaluate", "expressions": list(expressions), "rows": rows, "columns": columns}
         try:
             self._ensure()
-            reply = self._exchange({"op": "construct", "classes": list(classes)}, self.limits.move_seconds)
+            reply = self._exchange(request, self.limits.load_seconds)
         except WorkerError:
-            return {}
-        found: dict[str, Any] = reply["attributes"]
-        return found
+            return [None] * len(expressions)
+        found: list[dict[str, Any] | None] = reply["found"]
+        return found if len(found) == len(expressions) else [None] * len(expressions)
 
     def plan(self, order: Mapping[str, Any]) -> int:
         """Make a description ready, and give its number; raises `CannotAsk` where it does not fit the submission."""
@@ -295,12 +290,25 @@ def read_reply(line: bytes, key: str, needed: Sequence[str]) -> dict[str, Any] |
         and all(0 <= reply.get(name, 0) < LARGEST for name in ("seconds", "printed"))
         and -LARGEST < (reply.get("nodes") or 0) < LARGEST
         and all(isinstance(each, str) for name in ("notes", "errors", "stubs") for each in reply.get(name, ()))
-        and all(isinstance(each, dict) for each in reply.get("attributes", {}).values())
+        and all(map(_is_seen, reply.get("found", ())))
         and all(is_plain(reply.get(name)) for name in ("answer", "result", "value"))
-        and all(map(is_plain, reply.get("values", {}).values()))
-        and all(is_plain(value) for each in reply.get("attributes", {}).values() for value in each.values())
     )
     return reply if is_sound else None
+
+
+def _is_seen(each: Any) -> bool:
+    """Whether an entry is what `worker/evaluating.py` says of a value."""
+    if each is None:
+        return True
+    if not isinstance(each, dict) or not is_plain(each.get("value")):
+        return False
+    form = each.get("form")
+    parts = each.get("attributes", {})
+    is_mark = isinstance(each.get("mark"), str | int | NoneType) and isinstance(each.get("type", ""), str)
+    is_form = form is None or (isinstance(form, dict) and all(isinstance(one, str | int) for one in form.values()))
+    is_sound = is_mark and is_form and isinstance(each.get("class", ""), str) and isinstance(parts, dict)
+    is_flat = not any(isinstance(one, dict) and "attributes" in one for one in parts.values())
+    return is_sound and is_flat and all(isinstance(one, dict) and _is_seen(one) for one in parts.values())
 
 
 def _ended(process: SandboxProcess, late: bool, seconds: float) -> tuple[Failure, str]:

@@ -9,9 +9,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from zerosum.answers.grade.ask.agent import CannotAsk, CannotRun
-from zerosum.answers.grade.ask.agent_opener import game_of, open_agent
+from zerosum.answers.grade.ask.agent_opener import open_agent
 from zerosum.answers.grade.ask.describing import template
 from zerosum.answers.grade.ask.description import Description, read_description
+from zerosum.answers.grade.ask.which_game import game_of
 from zerosum.answers.grade.grading import grade_agent, unasked_report
 from zerosum.answers.grade.host.project import program_in
 from zerosum.answers.grade.host.temporary import temporary_folder

@@ -1,8 +1,7 @@
 """Answer the requests of the grader: one JSON object a line, over a private pipe.
 
 {"op": "load", "file": ...}      -> {"notes", "errors", "stubs"} or {"error": ...}
-{"op": "inspect"}                -> what the submission defines (`inspection.py`)
-{"op": "construct", "classes": [...]} -> {"attributes": {class: {name: value}}}: of objects without arguments
+{"op": "evaluate", "expressions": [[class, text], ...], ...} -> {"found": [...]}: what they are (`evaluating.py`)
 {"op": "describe", "plan": 1, ...} -> {} or {"error": ...}: how it is asked from now on under this number
 {"op": "ask", "plan": 1, "side": 0, "cells": "..0......", ...} -> {"answer", "seconds", ...} or {"error", "kind"}
 {"op": "call", "plan": 1, "role": "winner", ...} -> the same for a function below the agent
@@ -20,8 +19,8 @@ from typing import Any, NoReturn
 
 from zerosum.answers.grade.host.worker import stubs
 from zerosum.answers.grade.host.worker.calling import Plan
+from zerosum.answers.grade.host.worker.evaluating import evaluated
 from zerosum.answers.grade.host.worker.fresh import Snapshot
-from zerosum.answers.grade.host.worker.inspection import inspected, instance_attributes
 from zerosum.answers.grade.host.worker.loading import Submission, shortened, submission_line, syntax_problem
 from zerosum.answers.grade.host.worker.output import StopLoading, Surroundings
 from zerosum.answers.grade.host.worker.paths import Unfit
@@ -74,8 +73,7 @@ class Worker:
         self._surroundings.install()
         operations: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
             "load": self._load,
-            "inspect": self._inspect,
-            "construct": self._construct,
+            "evaluate": self._evaluate,
             "describe": self._describe,
             "ask": self._ask,
             "call": self._call,
@@ -107,6 +105,8 @@ class Worker:
             place = submission_line(error, folder)
             kind = type(error).__name__
             sentence = f"{kind}: {shortened(error)}" if shortened(error) else kind
+            if isinstance(error, NameError) and self._submission is not None:  # what failed while it was loaded is why
+                sentence += "".join(f"; {each}" for each in self._submission.errors if "ModuleNotFoundError" in each)
             return {"error": f"{sentence} ({place})" if place else sentence, "kind": "raised", "raised": kind}
 
     def _give_up(self, reason: str) -> NoReturn:
@@ -139,15 +139,16 @@ class Worker:
         self._snapshot = Snapshot(submission.modules)
         return {"notes": submission.notes, "errors": submission.errors, "stubs": self._stubs}
 
-    def _inspect(self, request: dict[str, Any]) -> dict[str, Any]:
-        assert self._submission is not None
-        return inspected(self._submission)
-
-    def _construct(self, request: dict[str, Any]) -> dict[str, Any]:
+    def _evaluate(self, request: dict[str, Any]) -> dict[str, Any]:
         assert self._submission is not None
         assert self._snapshot is not None
+        rows, columns = request["rows"], request["columns"]
         try:
-            return {"attributes": instance_attributes(self._submission, request["classes"])}
+            return {
+                "found": [
+                    evaluated(self._submission, owner, text, rows, columns) for owner, text in request["expressions"]
+                ]
+            }
         finally:
             self._snapshot.restore()
 

@@ -84,8 +84,8 @@ def _configuration(context: Context) -> Observation:
 
 WORDS: dict[str, Word] = {
     "board": lambda context: context.board,
-    "player": lambda context: context.plan.maker.symbol(context.mover, context.side),
-    "opponent": lambda context: context.plan.maker.symbol(1 - context.mover, context.side),
+    "player": lambda context: context.plan.maker.name(context.mover, context.side),
+    "opponent": lambda context: context.plan.maker.name(1 - context.mover, context.side),
     "depth": lambda context: context.question["cells"].count(".") or context.question.get("left", 0),
     "ply": lambda context: context.question["ply"],
     "alpha": lambda context: float("-inf"),
@@ -100,7 +100,7 @@ WORDS: dict[str, Word] = {
     "observation": _observation,
     "configuration": _configuration,
     "game": lambda context: context.plan.aima_game(),
-    "state": lambda context: context.plan.aima_game().state(context.question["state"]),
+    "state": lambda context: context.plan.aima_state(context.question),
     "callback": lambda context: context.callback,
     "object": lambda context: context.object,
     "rival": lambda context: context.plan.rival(context),

@@ -73,6 +73,7 @@ class BoardMaker:
         self.order, self.lines, self.length = cell_order(rows, columns, form["is_bottom_first"], form["is_by_column"])
         self.is_relative: bool = form["is_relative"]
         self.symbols: list[Any] = [symbol_of(each) for each in form["symbols"]]
+        self.names: list[Any] = [symbol_of(each) for each in form["names"]] or self.symbols
         self.numbered = form["empty"] if form["empty"] in NUMBERED else ""
         self.empty: Any = None if self.numbered else symbol_of(form["empty"])
         self._empties = [self._empty(place) for place in range(rows * columns)]
@@ -83,12 +84,16 @@ class BoardMaker:
         """The symbol of a side."""
         return self.symbols[side ^ to_move if self.is_relative else side]
 
+    def name(self, side: int, to_move: int) -> Any:
+        """How arguments name a side."""
+        return self.names[side ^ to_move if self.is_relative else side]
+
     def side_of(self, value: Any, to_move: int) -> int | None:
         """The side whose symbol this is; None for no symbol."""
         for side in (0, 1):
-            symbol = self.symbol(side, to_move)
-            if type(value) is type(symbol) and _equal(value, symbol):
-                return side
+            for symbol in (self.symbol(side, to_move), self.name(side, to_move)):
+                if type(value) is type(symbol) and _equal(value, symbol):
+                    return side
         return None
 
     def build(self, cells: str, side: int) -> Any:

@@ -13,6 +13,7 @@ from zerosum.answers.grade.host.worker.fresh import Snapshot, set_in_place
 from zerosum.answers.grade.host.worker.loading import Submission
 from zerosum.answers.grade.host.worker.move_writing import MoveWriter
 from zerosum.answers.grade.host.worker.objects import constructor_template
+from zerosum.answers.grade.host.worker.own_game import OwnGame
 from zerosum.answers.grade.host.worker.paths import NOTHING, Unfit, by_path, finished, part_of, set_part, step_into
 from zerosum.answers.grade.host.worker.plain import plain, same
 
@@ -52,12 +53,26 @@ class Plan:
         self._kept_object: Any = NOTHING
         self._keeps_object: bool = order["has_memory"] or not self._call["is_fresh"]
         self._aima: Any = None
+        self._own: OwnGame | None = None
+        if {"game", "state"} & set(self._call["arguments"]):
+            if self._form["object"]:
+                kind, template = self._object_class(self._form["object"])
+                arguments, named = self._built(template, Context(self, {"side": 0}))
+                self._own = OwnGame(kind(*arguments, **named), self._form["path"] or "initial", self.writer)
+            else:
+                self.aima_game()  # what goes wrong in our rules is no crash of the submission
         self.resolve(self._call["function"])
         for name, _ in self._functions.values():
             self.resolve(name)
 
+    def aima_state(self, question: dict[str, Any]) -> Any:
+        """AIMA's state for a question: of the submission's own game where the description names it, else of ours."""
+        return self._own.state(question) if self._own is not None else self.aima_game().state(question["state"])
+
     def aima_game(self) -> Any:
-        """AIMA's game, which needs the rules."""
+        """AIMA's game: the submission's own one, or ours, which needs the rules."""
+        if self._own is not None:
+            return self._own.game
         if self._aima is None:
             from zerosum.answers.grade.host.worker.aima import AimaGame
 

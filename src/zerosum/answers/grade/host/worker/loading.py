@@ -140,7 +140,7 @@ class Submission:
         code = compile(ast.Module([statement], []), str(module.__file__), "exec", flags, dont_inherit=True)
         where = f"line {statement.lineno}"
         try:
-            with _Alarm(self._seconds):
+            with Alarm(self._seconds):
                 exec(code, module.__dict__)  # the statement of the submission
         except StopLoading as stop:
             self.notes.append(f"{where} waits for {stop}: of the rest only definitions were loaded")
@@ -148,7 +148,7 @@ class Submission:
         except SystemExit:
             self.notes.append(f"{where} ends the program: of the rest only definitions were loaded")
             return True
-        except _Late:
+        except Late:
             self.notes.append(
                 f"{where} did not end within {self._seconds:g} s: of the rest only definitions were loaded"
             )
@@ -159,12 +159,12 @@ class Submission:
         return False
 
 
-class _Late(BaseException):
+class Late(BaseException):
     """A statement takes too long."""
 
 
-class _Alarm:
-    """Raises `_Late` in the main thread after some seconds, where the system has such an alarm."""
+class Alarm:
+    """Raises `Late` in the main thread after some seconds, where the system has such an alarm."""
 
     def __init__(self, seconds: float) -> None:
         """Take the seconds."""
@@ -186,7 +186,7 @@ class _Alarm:
 
 
 def _late(number: int, frame: FrameType | None) -> None:
-    raise _Late
+    raise Late
 
 
 class _BesideFinder(MetaPathFinder, Loader):

@@ -14,13 +14,12 @@ PLAIN_METHODS = frozenset(
 )
 """Attributes of lists, texts, dicts and arrays: using them says nothing about a class of the submission."""
 
-MISSING: Any = object()
 REQUIRED: Any = object()
 
 
 @dataclass
 class Parameter:
-    """A parameter: its name, its default (`REQUIRED` where it has none) and its annotation as source."""
+    """A parameter: its name, the syntax of its default (`REQUIRED` where it has none) and its annotation as source."""
 
     name: str
     default: Any = REQUIRED
@@ -37,9 +36,10 @@ class Function:
     """A function or a method.
 
     `attributes` says which attributes of a parameter are used, here or in functions that it is passed to; `called` are
-    the parameters that are called; `indexed` are those with subscripts, and `keys` are the texts among these; `steps`
-    says whether a recursive call counts a parameter up or down; `self_reads` and `self_writes` are attributes of the
-    object.
+    the parameters that are called; `indexed` are those with subscripts and how many of them follow each other, and
+    `keys` are the texts among these; `tested` are those that stand alone as a condition, `marking` those that are put
+    into a cell or compared with one, `counting` those that are calculated with; `steps` says whether a recursive call
+    counts a parameter up or down; `self_reads` and `self_writes` are attributes of the object.
     """
 
     name: str
@@ -51,8 +51,12 @@ class Function:
     calls: set[str] = field(default_factory=set)
     attributes: dict[str, set[str]] = field(default_factory=dict)
     called: set[str] = field(default_factory=set)
-    indexed: set[str] = field(default_factory=set)
+    indexed: dict[str, int] = field(default_factory=dict)
     keys: dict[str, set[str]] = field(default_factory=dict)
+    tested: set[str] = field(default_factory=set)
+    marking: set[str] = field(default_factory=set)
+    counting: set[str] = field(default_factory=set)
+    local: set[str] = field(default_factory=set)
     steps: dict[str, int] = field(default_factory=dict)
     reads: set[str] = field(default_factory=set)
     writes: set[str] = field(default_factory=set)
@@ -87,7 +91,6 @@ class Class:
     parameters: list[Parameter]
     attributes: dict[str, ast.expr]
     methods: dict[str, Function]
-    constants: dict[str, Any]
     is_enum: bool = False
 
 
@@ -119,9 +122,11 @@ class Body:
                     function.reads.add(each.id)
             elif isinstance(each, ast.Attribute) and isinstance(each.value, ast.Name):
                 self._attribute(each, each.value.id)
-            elif isinstance(each, ast.Subscript) and getattr(each.value, "id", "") in self._names:
-                self._subscript(each.value.id, each.slice)  # type: ignore[attr-defined]
+            elif isinstance(each, ast.Subscript):
+                self._subscript(each)
+            self._use(each)
         function.writes |= declared & local
+        function.local |= (local | self._names) - declared
 
     def _attribute(self, node: ast.Attribute, name: str) -> None:
         if name in self._names and name != self._this:
@@ -131,10 +136,49 @@ class Body:
             if isinstance(node.ctx, ast.Store):
                 self._function.self_writes.add(node.attr)
 
-    def _subscript(self, name: str, key: ast.expr) -> None:
-        self._function.indexed.add(name)
-        if isinstance(key, ast.Constant) and isinstance(key.value, str):
-            self._function.keys.setdefault(name, set()).add(key.value)
+    def _subscript(self, node: ast.Subscript) -> None:
+        depth, value = 1 + isinstance(node.slice, ast.Tuple), node.value
+        while isinstance(value, ast.Subscript):
+            depth, value = depth + 1 + isinstance(value.slice, ast.Tuple), value.value
+        name = getattr(value, "id", "")
+        if name in self._names and not isinstance(node.slice, ast.Slice):
+            indexed = self._function.indexed
+            indexed[name] = max(depth, indexed.get(name, 0))
+            if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str):
+                self._function.keys.setdefault(name, set()).add(node.slice.value)
+
+    def _use(self, node: ast.AST) -> None:
+        """Whether parameters are conditions, marks or numbers."""
+        function = self._function
+        if isinstance(node, (ast.If, ast.IfExp, ast.While)):
+            self._test(node.test)
+        elif isinstance(node, ast.BoolOp):
+            for each in node.values:
+                self._test(each)
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            self._test(node.operand)
+        elif isinstance(node, ast.Assign) and any(isinstance(each, ast.Subscript) for each in node.targets):
+            function.marking |= self._among(node.value)
+        elif isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            for each in sides:
+                if not any(self._among(other) or _is_truth(other) for other in sides if other is not each):
+                    function.marking |= self._among(each)
+                numbers = [one.value for one in sides if isinstance(one, ast.Constant)]
+                if any(type(number) is int and number > 2 for number in numbers):
+                    function.counting |= self._among(each)
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Mod, ast.Add, ast.Sub)):
+            is_swap = isinstance(node.op, ast.Sub) and isinstance(node.left, ast.Constant)
+            is_text = isinstance(node.op, ast.Mod) and not isinstance(node.left, ast.Name)
+            if not is_swap and not is_text:
+                function.counting |= self._among(node.left)
+
+    def _test(self, node: ast.expr) -> None:
+        self._function.tested |= self._among(node)
+
+    def _among(self, node: ast.expr) -> set[str]:
+        """The parameter that an expression is."""
+        return {node.id} & self._names if isinstance(node, ast.Name) else set()
 
     def _call(self, node: ast.Call) -> None:
         function = self._function
@@ -161,3 +205,7 @@ class Body:
                 self._function.steps[parameter] = 1
             elif isinstance(argument.op, ast.Sub):
                 self._function.steps[parameter] = -1
+
+
+def _is_truth(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and (node.value is None or isinstance(node.value, bool))
