@@ -17,9 +17,9 @@ from typing import Any, Final
 from zerosum.answers.grade.ask.agent import CannotAsk, SoFar
 from zerosum.answers.grade.ask.answer import Failure
 from zerosum.answers.grade.ask.description import BoardForm, Call, Description, Limits, MoveForm
-from zerosum.answers.grade.ask.patterns.names import FUNCTION_WORDS, PARAMETER_WORDS, tokens
 from zerosum.answers.grade.ask.evidence import Evidence, Reply, Shapes, readings
 from zerosum.answers.grade.ask.javascript import JavaScriptAgent, Loaded, Scripts, call_text
+from zerosum.answers.grade.ask.patterns.names import FUNCTION_WORDS, PARAMETER_WORDS, tokens
 from zerosum.answers.grade.ask.probes import Probe, probes
 from zerosum.answers.grade.ask.time_limit import TimeLimit
 from zerosum.answers.grade.host.agent_process import NoReply
