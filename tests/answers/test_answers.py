@@ -106,7 +106,7 @@ def told(call: Any, *given: Any, **settings: Any) -> list[tuple[int, str]]:
         (zerosum.analyze, ("connect4:4x4",), "nodes"),
         (zerosum.position("connect4:4x4").analyze, (), "nodes"),
         (zerosum.compare, ("tictactoe", ["alphabeta"]), "nodes"),
-        (zerosum.review, ("tictactoe", "4 0"), "nodes"),
+        (zerosum.review, ("tictactoe", "4 0"), "moves"),
         (partial(zerosum.tree, seconds=300), ("tictactoe", None), "nodes"),
         (zerosum.match, ("nim:1,2", "random", "random"), "games"),
         (zerosum.check, ("tictactoe",), "positions"),

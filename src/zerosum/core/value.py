@@ -223,7 +223,7 @@ class Outcome(_Decided):
 
     result: int
     distance: int | None = None
-    written: str = field(default="", compare=False)
+    written: str = field(default="", repr=False, compare=False)
 
     @property
     def rank(self) -> int:
