@@ -654,7 +654,7 @@ EXEMPT = {
     "grade/host/launcher/landlock.py": SANDBOX,
     "grade/host/launcher/limits.py": SYSTEM,
     "grade/host/launcher/linux.py": SYSTEM,
-    "grade/host/launcher/program.py": SANDBOX,
+    "grade/host/inside/program.py": SANDBOX,
     "grade/host/launcher/view.py": SANDBOX,
     "grade/host/launcher/windows.py": SANDBOX,
     "grade/host/program_host.py": AGENTS,

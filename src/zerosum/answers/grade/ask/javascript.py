@@ -19,7 +19,7 @@ from zerosum.answers.grade.ask.description import SIDES, Description, Limits
 from zerosum.answers.grade.ask.move_forms import MoveReader, Unread, shown
 from zerosum.answers.grade.ask.question import Question, grid_of
 from zerosum.answers.grade.ask.time_limit import TimeLimit
-from zerosum.answers.grade.host.agent_process import AgentProcess, NoReply, has_parts
+from zerosum.answers.grade.host.agent_process import AgentProcess, NoReply, read_parts
 from zerosum.answers.grade.host.project import files_of, main_file, sources
 from zerosum.answers.grade.host.sandbox import SandboxProcess, start
 from zerosum.answers.grade.host.toolchain import first_found
@@ -60,7 +60,7 @@ class Scripts:
         self.text = "\n".join(
             self._files[name].read_text(encoding="utf-8", errors="replace") for name in self._files if _is_script(name)
         )
-        self.process = AgentProcess(self._launch, _is_sound, time_limit)
+        self.process = AgentProcess(self._launch, _read, time_limit)
 
     def load(self) -> Loaded:
         """The functions with their parameters, the globals, and what went wrong; raises `CannotAsk`."""
@@ -262,20 +262,16 @@ def _is_script(name: str) -> bool:
     return name.endswith(ENDINGS) and "node_modules/" not in name
 
 
-def _is_sound(reply: dict[str, Any]) -> bool:
-    """Whether a reply of node has what the harness writes."""
-    if not isinstance(reply.get("printed"), int):
-        return False
-    if "error" in reply:
-        return isinstance(reply["error"], str)
-    if "functions" in reply:
-        lists = (reply.get("errors"), reply.get("stubs"))
-        return (
-            isinstance(reply["functions"], dict)
-            and all(isinstance(each, list) for each in (*reply["functions"].values(), *lists))
-            and isinstance(reply.get("globals"), dict)
-            and isinstance(reply.get("texts"), dict)
-            and all(map(is_plain, reply["globals"].values()))
-        )
-    reply["seconds"] = float(reply.get("seconds", -1.0)) if isinstance(reply.get("seconds"), int | float) else -1.0
-    return has_parts(reply, {"seconds": float}) and is_plain(reply.get("answer")) and is_plain(reply.get("left"))
+def _read(line: bytes, key: str, operation: str) -> dict[str, Any] | None:
+    """The reply of node on a line, where it has what `functions.js` writes."""
+    reply = read_parts(line, key, {"printed": int})
+    if reply is None or "error" in reply:
+        return reply if reply is not None and isinstance(reply["error"], str) else None
+    if operation == "ask":
+        reply = read_parts(line, key, {"seconds": float, "printed": int})
+        return reply if reply and is_plain(reply.get("answer")) and is_plain(reply.get("left")) else None
+    kinds = {"functions": dict, "texts": dict, "globals": dict, "errors": list, "stubs": list}
+    reply = read_parts(line, key, kinds)
+    if reply is None or not all(map(is_plain, reply["globals"].values())):
+        return None
+    return reply if all(isinstance(each, list) for each in reply["functions"].values()) else None

@@ -53,7 +53,7 @@ class ProgramAgent:
         self._expression = _compiled(description.terminal.move)
         if self._owns_host:
             self._host.start()
-            self._host.time_limit = None  # from here on, each question has its own
+            self._host.process.time_limit = None  # from here on, each question has its own
 
     @property
     def found(self) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ class ProgramAgent:
     @property
     def not_isolated(self) -> tuple[str, ...]:
         """What it could not be kept from."""
-        return self._host.not_isolated
+        return self._host.process.not_isolated
 
     def ask(self, question: Question) -> Answer:
         """Its move."""

@@ -64,7 +64,7 @@ class PythonAgent:
             self._worker.load()
             self._plan = self._worker.plan(self._order(falls))
             if self._owns_worker:
-                self._worker.time_limit = None  # from here on, each question has its own
+                self._worker.end_time_limit()
         except CannotAsk:
             if self._owns_worker:
                 self._worker.close()

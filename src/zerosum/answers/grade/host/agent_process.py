@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from secrets import token_hex
 from typing import Any, Final
 
+from zerosum.answers.grade.ask.agent import CannotAsk
 from zerosum.answers.grade.ask.answer import Failure
 from zerosum.answers.grade.ask.time_limit import TimeLimit
 from zerosum.answers.grade.host.sandbox import SandboxProcess
@@ -19,6 +20,10 @@ LEAST_SHARE: Final = 0.02
 MOST_STRETCH: Final = 8
 """A limit is processor time where the system tells it: on a busy machine the agent may take up to so many times as
 long, while it gets at least this share of a processor. One that merely waits gets no more than its limit."""
+
+
+Read = Callable[[bytes, str, str], dict[str, Any] | None]
+"""Reads the reply on a line to a request with this key and operation; None where it is none that the host writes."""
 
 
 class NoReply(Exception):
@@ -34,26 +39,18 @@ class AgentProcess:
     """One process in a sandbox that answers a JSON object with another one, each on a line of the private pipe.
 
     The agent could write to the pipe too. A reply repeats the key of its request, so that what was written before the
-    request answers nothing; but the agent can find the key in its process, so `accepts` checks every part of a reply.
+    request answers nothing; but the agent can find the key in its process, so `read` checks every part of a reply.
     While there is a `time_limit`, `CannotAsk` is raised when it is over.
     """
 
-    def __init__(
-        self,
-        launch: Callable[[], SandboxProcess],
-        accepts: Callable[[dict[str, Any]], bool],
-        time_limit: TimeLimit | None = None,
-        *,
-        has_key: bool = True,
-    ) -> None:
+    def __init__(self, launch: Callable[[], SandboxProcess], read: Read, time_limit: TimeLimit | None = None) -> None:
         """Start nothing yet."""
         self.time_limit = time_limit
         self.not_isolated: tuple[str, ...] = ()
         self.used_seconds = 0.0
         self.process: SandboxProcess | None = None
         self._launch = launch
-        self._accepts = accepts
-        self._has_key = has_key
+        self._read = read
 
     def start(self) -> SandboxProcess:
         """Start it unless it runs already."""
@@ -67,21 +64,25 @@ class AgentProcess:
 
         It has `seconds` of processor time, and `most` seconds by the clock.
         """
-        process = self.start()
         most = MOST_STRETCH * seconds if most is None else most
         if self.time_limit is not None:
-            seconds = self.time_limit.cut(seconds)
+            try:
+                seconds = self.time_limit.cut(seconds)
+            except CannotAsk:
+                self.close()
+                raise
             most = min(most, self.time_limit.left)
-        key = token_hex(8) if self._has_key else None
+        process = self.start()
+        key = token_hex(8)
         began = time.perf_counter()
         line, used = b"", None
-        if process.send(json.dumps({**request, "key": key} if key else dict(request)).encode() + b"\n"):
+        if process.send(json.dumps({**request, "key": key}).encode() + b"\n"):
             line = process.receive_line(min(QUICK_SECONDS, seconds))
             if not line and process.is_running:
                 line, used = _slow_line(process, began, seconds, most)
         elapsed = time.perf_counter() - began
         self.used_seconds += elapsed if used is None else used
-        reply = self._read(line, key)
+        reply = self._read(line, key, str(request["op"]))
         if reply is None:
             ended = process.wait(0.0) if elapsed >= seconds else process.wait(END_SECONDS)
             self.close()
@@ -96,25 +97,25 @@ class AgentProcess:
             self.process.close()
             self.process = None
 
-    def _read(self, line: bytes, key: str | None) -> dict[str, Any] | None:
-        try:
-            reply = json.loads(line)
-        except (ValueError, RecursionError):
-            return None
-        if not isinstance(reply, dict) or reply.get("key") != key:
-            return None
-        return reply if self._accepts(reply) else None
 
+def read_parts(line: bytes, key: str, parts: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The reply on a line with this key and these parts; None where there is no such thing.
 
-def has_parts(reply: Mapping[str, Any], parts: Mapping[str, Any]) -> bool:
-    """Whether a reply has these parts, of these types; numbers are finite and not negative.
+    The parts are of these types, and numbers are finite and not negative.
 
-    >>> has_parts({"seconds": 0.5}, {"seconds": float}), has_parts({"seconds": float("nan")}, {"seconds": float})
-    (True, False)
+    >>> read_parts(b'{"key": "k", "seconds": 0.5}', "k", {"seconds": float})
+    {'key': 'k', 'seconds': 0.5}
+    >>> read_parts(b'{"key": "k", "seconds": NaN}', "k", {"seconds": float})
     """
-    return all(isinstance(reply.get(name), kind) for name, kind in parts.items()) and all(
-        0 <= value < math.inf for name in parts if isinstance(value := reply[name], float)
-    )
+    try:
+        reply = json.loads(line)
+    except (ValueError, RecursionError):  # nothing came, or the agent has found the pipe and wrote to it
+        return None
+    if not isinstance(reply, dict) or reply.get("key") != key:
+        return None
+    if not all(isinstance(reply.get(name), kind) for name, kind in parts.items()):
+        return None
+    return reply if all(0 <= reply[name] < math.inf for name in parts if isinstance(reply[name], float)) else None
 
 
 def _slow_line(process: SandboxProcess, began: float, seconds: float, most: float) -> tuple[bytes, float | None]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import math
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -13,26 +11,30 @@ from zerosum.answers.grade.ask.agent import CannotAsk, CannotRun
 from zerosum.answers.grade.ask.answer import Failure
 from zerosum.answers.grade.ask.description import Limits
 from zerosum.answers.grade.ask.time_limit import TimeLimit
+from zerosum.answers.grade.host.agent_process import AgentProcess, NoReply, read_parts
 from zerosum.answers.grade.host.sandbox import SandboxProcess, start
 from zerosum.answers.grade.host.toolchain import program_of
 
-HOST: Final = Path(__file__).parent / "launcher" / "program.py"
+HOST: Final = Path(__file__).parent / "inside" / "program.py"
 HOST_NAME: Final = ".zerosum-program.py"
 GRACE_SECONDS: Final = 2.0
 MOST_ANSWER: Final = 64 << 10
 
-MADE: Final[Mapping[str, Any]] = {"made": bool, "errors": str}
-"""What the parts of the first reply of the host are."""
+MAKE_SECONDS: Final = 60.0
+"""How long a compiler may take."""
 
-RAN: Final[Mapping[str, Any]] = {
-    "output": str,
-    "errors": str,
-    "code": (int, type(None)),
-    "late": bool,
-    "flood": bool,
-    "seconds": float,
+PARTS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "make": {"made": bool, "errors": str},
+    "run": {
+        "output": str,
+        "errors": str,
+        "code": (int, type(None)),
+        "late": bool,
+        "flood": bool,
+        "seconds": float,
+    },
 }
-"""What the parts of its reply to a question are."""
+"""What the parts of a reply of the host are, by the request."""
 
 
 class RunFailed(Exception):
@@ -52,50 +54,39 @@ class ProgramHost:
         """Find out how the program is made and started; `CannotAsk` where that is not known."""
         self.program = program_of(file, command)
         self.limits = limits
-        self.time_limit = time_limit
-        self.not_isolated: tuple[str, ...] = ()
         self.used_seconds = 0.0
+        self.process = AgentProcess(self._launch, _read, time_limit)
         self._name = file.name
-        self._process: SandboxProcess | None = None
 
     def start(self) -> None:
         """Start the sandbox and make the program in it; `CannotAsk` where that fails."""
-        seconds = self._cut(self.limits.load_seconds)
-        order = {"make": self.program.make, "run": self.program.run, "seconds": seconds}
-        command = [sys.executable, "-I", "-S", HOST_NAME, json.dumps(order)]
-        self._process = start(
-            command,
-            files={**self.program.files, HOST_NAME: HOST},
-            limits=self.limits,
-            pipe=True,
-            programs=self.program.tools,
-        )
-        self.not_isolated = self._process.not_isolated
-        reply = self._reply(seconds + GRACE_SECONDS, MADE)
-        if reply is None or not reply["made"]:
-            why = self._end_sentence() if reply is None else telling_line(reply["errors"])
+        request = {"op": "make", "make": self.program.make, "run": self.program.run, "seconds": MAKE_SECONDS}
+        try:
+            reply = self.process.ask(request, MAKE_SECONDS + GRACE_SECONDS)
+        except NoReply as error:
+            raise CannotRun(f"{self._name} does not compile: {error}") from None
+        if not reply["made"]:
             self.close()
-            raise CannotRun(f"{self._name} does not compile: {why}")
+            raise CannotRun(f"{self._name} does not compile: {telling_line(reply['errors'])}")
 
     def run(self, text: str) -> dict[str, Any]:
         """Run the program once with this input; `RunFailed` for all that it can do wrong but a wrong answer."""
         limits = self.limits
         if self.used_seconds > limits.total_seconds:
             raise RunFailed(Failure.TIMEOUT, f"its {limits.total_seconds:g} seconds for all questions are used up")
-        if self._process is None:
+        if self.process.process is None:
             try:
                 self.start()
             except CannotAsk as error:
                 raise RunFailed(Failure.CRASH, str(error)) from None
-        assert self._process is not None
-        most = self._cut(limits.move_seconds)
-        asked = {"input": text, "seconds": most, "most": MOST_ANSWER}
-        self._process.send(json.dumps(asked).encode() + b"\n")
-        reply = self._reply(most + GRACE_SECONDS, RAN)
-        if reply is None:
-            why = self._end_sentence()
-            self.close()
-            raise RunFailed(Failure.CRASH, f"it ended the process that runs it: {why}")
+        most = limits.move_seconds
+        if self.process.time_limit is not None:
+            most = self.process.time_limit.cut(most)
+        request = {"op": "run", "input": text, "seconds": most, "most": MOST_ANSWER}
+        try:
+            reply = self.process.ask(request, most + GRACE_SECONDS, most + GRACE_SECONDS)
+        except NoReply as error:
+            raise RunFailed(error.failure, f"it ended the process that runs it: {error}") from None
         seconds = float(reply["seconds"])
         self.used_seconds += seconds
         if reply["late"]:
@@ -106,28 +97,16 @@ class ProgramHost:
 
     def close(self) -> None:
         """End the sandbox."""
-        if self._process is not None:
-            self._process.close()
-            self._process = None
+        self.process.close()
 
-    def _cut(self, seconds: float) -> float:
-        return seconds if self.time_limit is None else self.time_limit.cut(seconds)
+    def _launch(self) -> SandboxProcess:
+        files = {**self.program.files, HOST_NAME: HOST}
+        command = [sys.executable, "-I", "-S", HOST_NAME]
+        return start(command, files=files, limits=self.limits, pipe=True, programs=self.program.tools)
 
-    def _reply(self, seconds: float, wanted: Mapping[str, Any]) -> dict[str, Any] | None:
-        """One line of the host with these parts; None where there is none, or the program wrote something else."""
-        assert self._process is not None
-        try:
-            reply = json.loads(self._process.receive_line(seconds))
-        except (ValueError, RecursionError):
-            return None
-        if not isinstance(reply, dict) or not all(isinstance(reply.get(key), kind) for key, kind in wanted.items()):
-            return None
-        return reply if 0.0 <= reply.get("seconds", 0.0) < math.inf else None
 
-    def _end_sentence(self) -> str:
-        assert self._process is not None
-        ended = self._process.wait(0.5)
-        return ended[1] if ended is not None else "it wrote into a pipe that is not its own"
+def _read(line: bytes, key: str, operation: str) -> dict[str, Any] | None:
+    return read_parts(line, key, PARTS[operation])
 
 
 def telling_line(text: str, *, last: bool = False) -> str:

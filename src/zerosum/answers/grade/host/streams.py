@@ -86,9 +86,9 @@ class Ends:
 class Streams:
     """The grader's ends: what the agent answers, what it prints besides, and what its launcher tells.
 
-    An answer of more than `most_bytes` that nobody took makes `is_flooded` true; nothing more of it is read then.
-    What is printed besides is read and thrown away beyond that size. Reading happens only inside the calls, so an
-    agent that floods its output waits while the grader does something else.
+    An answer of more than `most_bytes` that nobody took makes `is_flooded` true; nothing more of it is read then. So do
+    more bytes than that which are printed besides after something was written to the agent. Reading happens only inside
+    the calls, so an agent that floods its output waits while the grader does something else.
     """
 
     def __init__(self, most_bytes: int) -> None:
@@ -96,6 +96,7 @@ class Streams:
         self.most_bytes = most_bytes
         self.printed = Capped(most_bytes)
         self.is_flooded = False
+        self._printed_before = 0
         self._answer = bytearray()
         self._status = bytearray()
         self._open: dict[str, int] = {}
@@ -158,6 +159,7 @@ class Streams:
         """Write all of it, or say that it was not taken in time."""
         until = time.monotonic() + seconds
         left = memoryview(data)
+        self._printed_before = self.printed.total
         while left and self._input is not None:
             try:
                 left = left[os.write(self._input, left[:CHUNK]) :]
@@ -182,6 +184,7 @@ class Streams:
                 os.close(self._open.pop(name))
             elif name == PRINTED:
                 self.printed.add(data)
+                self.is_flooded |= self.printed.total - self._printed_before > self.most_bytes
             elif name == STATUS:
                 self._status += data
             else:

@@ -100,7 +100,7 @@ def program_of(place: Path, command: Sequence[str] = ("{file}",)) -> Program:
     name = next((name for name, path in files.items() if path == main), main.name)
     if tuple(command) != ("{file}",):
         run = tuple(word.replace("{file}", name) for word in command)
-        return Program(files, run, tools=run[:1])
+        return Program(files, run, tools=run)
     ending = main.suffix.lower()
     if ending in INTERPRETERS:
         found = first_found(INTERPRETERS[ending], main.name)

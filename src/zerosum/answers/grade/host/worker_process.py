@@ -6,7 +6,6 @@ import io
 import json
 import sys
 import sysconfig
-import time
 import zipfile
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -19,6 +18,7 @@ from zerosum.answers.grade.ask.agent import CannotAsk
 from zerosum.answers.grade.ask.answer import Failure
 from zerosum.answers.grade.ask.description import Limits
 from zerosum.answers.grade.ask.time_limit import TimeLimit
+from zerosum.answers.grade.host.agent_process import AgentProcess, NoReply
 from zerosum.answers.grade.host.sandbox import SandboxProcess, start
 from zerosum.answers.grade.host.submission_files import submission_files
 from zerosum.answers.grade.host.temporary import temporary_folder
@@ -32,13 +32,6 @@ RULES: Final = ("__init__.py", "core", "answers/grade/ask/question.py")
 
 ARCHIVE: Final = ".zerosum-worker.zip"
 SEED: Final = 20260101
-GRACE_SECONDS: Final = 0.5
-QUICK_SECONDS: Final = 0.25
-LEAST_SHARE: Final = 0.02
-MOST_STRETCH: Final = 8
-"""A limit is processor time where the system tells it: on a busy machine the submission may take up to so many times
-as long, while it gets at least this share of a processor. One that merely waits gets no more than its limit."""
-
 LARGEST: Final = 1 << 53
 """The largest number in a reply: a float holds every whole number up to it."""
 
@@ -66,6 +59,10 @@ NEEDED_PARTS: Final[Mapping[str, tuple[str, ...]]] = {
     "call": ("seconds",),
 }
 """What the reply to a request has, unless it is an error."""
+
+
+FAILURES: Final = {"memory": Failure.MEMORY, "unreadable": Failure.UNREADABLE, "output": Failure.OUTPUT}
+"""The failures by the kind that a reply names; others are crashes."""
 
 
 class WorkerError(Exception):
@@ -96,14 +93,11 @@ class PythonWorker:
         time_limit: TimeLimit | None = None,
     ) -> None:
         """Start nothing yet. While there is a `time_limit`, `CannotAsk` is raised when it is over."""
-        self.time_limit = time_limit
         self.file = file
         self.limits = limits or Limits()
         self.needs_rules = _mentions_zerosum(file) if needs_rules is None else needs_rules
         self.notes: tuple[str, ...] = ()
-        self.not_isolated: tuple[str, ...] = ()
-        self.used_seconds = 0.0
-        self._process: SandboxProcess | None = None
+        self._host = AgentProcess(self._launch, _read, time_limit)
         self._only_definitions = False
         self._plans: list[dict[str, Any]] = []
         self._known: dict[str, int] = {}
@@ -115,6 +109,20 @@ class PythonWorker:
     def __exit__(self, *args: object) -> None:
         """Close it."""
         self.close()
+
+    @property
+    def not_isolated(self) -> tuple[str, ...]:
+        """What it could not be kept from."""
+        return self._host.not_isolated
+
+    @property
+    def used_seconds(self) -> float:
+        """The seconds of all requests."""
+        return self._host.used_seconds
+
+    def end_time_limit(self) -> None:
+        """From here on, each question has its own limit."""
+        self._host.time_limit = None
 
     def load(self) -> None:
         """Start the process and load the file; raises `CannotAsk` where that is not possible."""
@@ -163,9 +171,7 @@ class PythonWorker:
 
     def restart(self) -> None:
         """End the process; the next request meets the submission as it is after loading."""
-        if self._process is not None:
-            self._process.close()
-            self._process = None
+        self._host.close()
 
     def close(self) -> None:
         """End the process and delete its folder."""
@@ -173,7 +179,7 @@ class PythonWorker:
 
     def _ensure(self) -> None:
         """Start the process if there is none."""
-        if self._process is not None:
+        if self._host.process is not None:
             return
         try:
             self._start()
@@ -184,23 +190,23 @@ class PythonWorker:
             self._start()
             self.notes = (f"running the whole file fails ({error}): only its definitions were loaded", *self.notes)
 
-    def _start(self) -> None:
-        files = submission_files(self.file)
-        beside = sorted(files.keys() - {self.file.name})
-        files[ARCHIVE] = archive(self.needs_rules)
+    def _launch(self) -> SandboxProcess:
+        files = {**submission_files(self.file), ARCHIVE: archive(self.needs_rules)}
         command = [sys.executable, "-s", "-S", "-P", "-B", "-X", "utf8", f"{{folder}}/{ARCHIVE}"]
-        self._process = start(
-            command, files=files, limits=self.limits, pipe=True, terminal=False, environment={"PYTHONHASHSEED": "0"}
-        )
-        self.not_isolated = self._process.not_isolated
+        return start(command, files=files, limits=self.limits, pipe=True, environment={"PYTHONHASHSEED": "0"})
+
+    def _start(self) -> None:
+        beside = sorted(submission_files(self.file).keys() - {self.file.name})
+        folder = self._host.start().folder
         reply = self._exchange(
             {
                 "op": "load",
-                "file": str(self._process.folder / self.file.name),
+                "file": str(folder / self.file.name),
                 "packages": sorted({sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}),
                 "only_definitions": self._only_definitions,
                 "seconds": self.limits.load_seconds * 0.4,
                 "seed": SEED,
+                "most_printed": self.limits.output_kb * 1024,
             },
             self.limits.load_seconds,
         )
@@ -215,60 +221,22 @@ class PythonWorker:
 
     def _exchange(self, request: Mapping[str, Any], seconds: float) -> dict[str, Any]:
         """Send a request and wait for the reply; the process is ended where none comes in time."""
-        process = self._process
-        assert process is not None
-        most = MOST_STRETCH * seconds
-        if self.time_limit is not None:
-            seconds = self.time_limit.cut(seconds)
-            most = min(most, self.time_limit.left)
-        begin = time.perf_counter()
-        line = b""
-        key = token_hex(8)
-        used: float | None = None
-        if process.send(json.dumps({**request, "key": key}).encode() + b"\n"):
-            line = process.receive_line(min(QUICK_SECONDS, seconds))
-            if not line and process.is_running:
-                line, used = _wait_for_line(process, begin, seconds, most)
-        elapsed = time.perf_counter() - begin
-        self.used_seconds += elapsed if used is None else used
-        reply = read_reply(line, key, NEEDED_PARTS.get(request["op"], ()))
-        if reply is None:
-            failure, reason = _ended(process, elapsed >= seconds, seconds)
-            self.restart()
-            raise WorkerError(failure, reason)
+        try:
+            reply = self._host.ask(request, seconds)
+        except NoReply as error:
+            raise WorkerError(error.failure, str(error)) from None
         if "error" in reply:
             kind = str(reply.get("kind"))
-            if kind == "gave up":
+            if kind in ("gave up", "output"):
                 self.restart()
-            failure = {"memory": Failure.MEMORY, "unreadable": Failure.UNREADABLE}.get(kind, Failure.CRASH)
+            failure = FAILURES.get(kind, Failure.CRASH)
             printed = reply.get("printed", 0)
             raise WorkerError(failure, reply["error"], kind=kind, raised=str(reply.get("raised", "")), printed=printed)
         return reply
 
 
-def _wait_for_line(process: SandboxProcess, begin: float, seconds: float, most: float) -> tuple[bytes, float | None]:
-    """The line of a slow answer, and the processor time that it took, None where the system does not tell.
-
-    It has `seconds` of processor time, and `most` seconds by the clock.
-    """
-    before = process.cpu_seconds()
-    waited = time.perf_counter() - begin
-
-    def used() -> float | None:
-        now = process.cpu_seconds()
-        return None if before is None or now is None else waited + now - before
-
-    end = begin + seconds + GRACE_SECONDS
-    while True:
-        line = process.receive_line(end - time.perf_counter())
-        elapsed = time.perf_counter() - begin
-        busy = used()
-        if line or busy is None or not process.is_running:
-            return line, busy
-        is_starved = busy < seconds and busy - waited > LEAST_SHARE * elapsed
-        if not is_starved or elapsed >= most:
-            return line, busy
-        end = time.perf_counter() + max(0.1, seconds - busy)
+def _read(line: bytes, key: str, operation: str) -> dict[str, Any] | None:
+    return read_reply(line, key, NEEDED_PARTS.get(operation, ()))
 
 
 def read_reply(line: bytes, key: str, needed: Sequence[str]) -> dict[str, Any] | None:
@@ -309,13 +277,6 @@ def _is_seen(each: Any) -> bool:
     is_sound = is_mark and is_form and isinstance(each.get("class", ""), str) and isinstance(parts, dict)
     is_flat = not any(isinstance(one, dict) and "attributes" in one for one in parts.values())
     return is_sound and is_flat and all(isinstance(one, dict) and _is_seen(one) for one in parts.values())
-
-
-def _ended(process: SandboxProcess, late: bool, seconds: float) -> tuple[Failure, str]:
-    if late:
-        return Failure.TIMEOUT, f"it did not answer within {seconds:.3g} s"
-    ended = process.wait(GRACE_SECONDS)
-    return ended if ended is not None else (Failure.CRASH, "it wrote something else into the grader's pipe")
 
 
 def _mentions_zerosum(file: Path) -> bool:

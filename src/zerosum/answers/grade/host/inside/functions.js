@@ -219,7 +219,7 @@ function ask(order) {
   context.__arguments = order.arguments.map(special);
   const began = process.hrtime.bigint();
   const answer = vm.runInContext(`${order.function}(...__arguments)`, context);
-  const seconds = Number(process.hrtime.bigint() - began) / 1e9;
+  const seconds = Number(process.hrtime.bigint() - began + 1n) / 1e9; // never a whole number: JSON has no type for it
   const board = order.reads === "" ? context.__arguments[order.board] : evaluated(context, order.reads);
   return { answer: plain(answer), left: plain(board), seconds };
 }

@@ -109,9 +109,9 @@ class Worker:
                 sentence += "".join(f"; {each}" for each in self._submission.errors if "ModuleNotFoundError" in each)
             return {"error": f"{sentence} ({place})" if place else sentence, "kind": "raised", "raised": kind}
 
-    def _give_up(self, reason: str) -> NoReturn:
+    def _give_up(self, reason: str, kind: str) -> NoReturn:
         """The submission catches everything in a loop; only the end of the process ends that."""
-        self._channel.send({"error": reason, "kind": "gave up"})
+        self._channel.send({"error": reason, "kind": kind})
         os._exit(GAVE_UP)
 
     def _load(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -119,6 +119,7 @@ class Worker:
         for folder in request.get("packages", ()):
             sys.path.append(folder)
         random.seed(request["seed"])
+        self._surroundings.limit(request["most_printed"])
         file = Path(request["file"]).resolve()
         stubs.install(file.parent, self._stubs, self._surroundings.stop)
         submission = Submission(

@@ -8,7 +8,10 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
+
+MOST_PRINTED = 1 << 20
+"""How many bytes may be printed for one request, until the grader says it."""
 
 KEPT = 64 * 1024
 """How many characters of the output of one request are kept."""
@@ -20,18 +23,23 @@ SKIPPED_COMMANDS = ("cls", "clear", "color", "title", "mode", "chcp", "stty", "t
 
 MOST_SLEEPS = 1000
 
+GAVE_UP = "gave up"
+"""The kind of reply of a submission that waits for what never comes."""
+
 
 class StopLoading(BaseException):
     """Raised while the submission is loaded, where it waits for a person: the rest is loaded without that."""
 
 
 class Sink(io.RawIOBase):
-    """Counts what is printed and keeps the beginning."""
+    """Counts what is printed and keeps the beginning; `too_much` is called where it is more than `most` bytes."""
 
-    def __init__(self) -> None:
+    def __init__(self, too_much: Callable[[], object]) -> None:
         """Begin empty."""
         super().__init__()
         self.count = 0
+        self.most = MOST_PRINTED
+        self._too_much = too_much
         self.kept: list[bytes] = []
         self.kept_bytes = 0
 
@@ -46,6 +54,8 @@ class Sink(io.RawIOBase):
             self.kept.append(bytes(data[: KEPT - self.kept_bytes]))
             self.kept_bytes += len(self.kept[-1])
         self.count += size
+        if self.count > self.most:
+            self._too_much()
         return size
 
     def take(self) -> tuple[int, str]:
@@ -59,13 +69,13 @@ class Sink(io.RawIOBase):
 class Surroundings:
     """What the agent prints, types and waits for. `is_loading` is true until its file is loaded."""
 
-    def __init__(self, give_up: Callable[[str], None]) -> None:
-        """`give_up` ends the process with a reason."""
+    def __init__(self, give_up: Callable[[str, str], NoReturn]) -> None:
+        """`give_up` ends the process with a reason and its kind."""
         self.is_loading = True
         self.inputs = 0
         self.sleeps = 0
         self._give_up = give_up
-        self._sink = Sink()
+        self._sink = Sink(lambda: give_up("it printed too much", "output"))
         self._stream = io.TextIOWrapper(io.BufferedWriter(self._sink, 1 << 16), encoding="utf-8", errors="replace")
 
     def install(self) -> None:
@@ -77,6 +87,10 @@ class Surroundings:
         time.sleep = self._sleep
         system = os.system
         os.system = lambda command: 0 if str(command).split(" ")[0] in SKIPPED_COMMANDS else system(command)
+
+    def limit(self, most: int) -> None:
+        """So many bytes may be printed for one request."""
+        self._sink.most = most
 
     def begin(self) -> None:
         """Before each request."""
@@ -95,7 +109,7 @@ class Surroundings:
         """There is nobody to type."""
         self.inputs += 1
         if self.inputs > MOST_INPUTS:
-            self._give_up("it waits for input() in a loop")
+            self._give_up("it waits for input() in a loop", GAVE_UP)
         if self.is_loading:
             raise StopLoading("input()")
         raise EOFError("it asked for input(), and nobody is there to type")
@@ -104,7 +118,7 @@ class Surroundings:
         """A window's loop begins here."""
         self.inputs += 1
         if self.inputs > MOST_INPUTS:
-            self._give_up(f"it waits for {what} in a loop")
+            self._give_up(f"it waits for {what} in a loop", GAVE_UP)
         if self.is_loading:
             raise StopLoading(what)
 
@@ -112,7 +126,7 @@ class Surroundings:
         """Waiting changes no answer, so it is skipped."""
         self.sleeps += 1
         if self.is_loading and self.sleeps > MOST_SLEEPS:
-            self._give_up("it waits in a loop")
+            self._give_up("it waits in a loop", GAVE_UP)
 
 
 class _NoInput(io.TextIOBase):

@@ -1,0 +1,1 @@
+"""What runs beside an agent in its sandbox. These files use the standard library only, and are run by path."""
