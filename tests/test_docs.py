@@ -247,7 +247,7 @@ def test_there_is_something_to_run() -> None:
 COMPILED_EXAMPLES = ("native/search/selective.py", "native/search/rave.py")
 """Modules whose examples compile a search that no other test of every run compiles."""
 
-IN_THE_SANDBOX = ("grade/host/launcher/", "grade/ask/terminal/host/")
+IN_THE_SANDBOX = ("grade/host/launcher/", "grade/host/inside/terminal/")
 """Folders of scripts: they import one another by bare names, since they run where zerosum is not installed."""
 
 

@@ -14,7 +14,7 @@ from zerosum.answers.grade.ask.agent import CannotAsk
 from zerosum.answers.grade.ask.answer import Failure
 from zerosum.answers.grade.ask.description import BoardForm, Call, Description, Limits, MoveForm
 from zerosum.answers.grade.ask.program import ProgramAgent, last_words
-from zerosum.answers.grade.ask.program_finding import find_description, probes
+from zerosum.answers.grade.ask.program_finding import find_description
 from zerosum.answers.grade.ask.program_input import InputWriter
 from zerosum.answers.grade.ask.question import question_for
 from zerosum.answers.grade.grading import grade_agent
@@ -161,8 +161,18 @@ def test_words_of_a_move(line: str, form: str, words: str) -> None:
     assert last_words(line, form) == words
 
 
-def test_probes_are_unfinished_positions_far_into_a_game() -> None:
-    assert all(question.legal and len(question.history) >= 2 for question in probes(GAME))
+def test_a_program_that_misses_wins_is_a_question_to_the_person(tmp_path: Path) -> None:
+    file = tmp_path / "agent.sh"
+    file.write_text(
+        "read board\nboard=${board//\\//}\nfor i in 0 1 2 3 4 5 6 7 8; do\n"
+        '[ "${board:$i:1}" = "-" ] && { echo $i; exit; }\ndone\n'
+    )
+    with pytest.raises(
+        CannotAsk, match=r"^it may be asked in a wrong way, so it gets no score: .* wins at once$"
+    ) as error:
+        find_description(file, GAME)
+    assert error.value.so_far is not None
+    assert error.value.so_far.description.board.form == "text"
 
 
 JAVA_FILES = {

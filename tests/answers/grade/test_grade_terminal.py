@@ -202,7 +202,7 @@ SYSTEM_CALLS = {
 def test_the_system_tells_whether_a_program_waits_for_a_line(
     told: str, waits: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from zerosum.answers.grade.ask.terminal.host import pty_program
+    from zerosum.answers.grade.host.inside.terminal import pty_program
 
     call, *arguments = told.split()
     monkeypatch.setattr(pty_program, "calls", lambda pid, thread: (call, arguments))
@@ -452,7 +452,7 @@ def test_a_python_program_has_processor_time_and_more_by_the_clock(mode: str, se
     console = Console(Program(mode, ("program",), {}), Limits(move_seconds=20))
     sent: list[bytes] = []
     answer = b'{"state": "waits", "printed": "", "why": "", "seconds": 0.1}'
-    console._process = cast(SandboxProcess, Writes(answer, sent))
+    console._process.process = cast(SandboxProcess, Writes(answer, sent))
     console.type("5")
     order = json.loads(sent[0])
     assert (order["seconds"], order["clock_seconds"]) == (20, seconds)
@@ -486,7 +486,10 @@ def test_interactive_and_reading_programs_are_told_apart(tmp_path: Path) -> None
         "read board\nboard=${board//\\//}\nfor i in 0 1 2 3 4 5 6 7 8; do\n"
         '[ "${board:$i:1}" = "-" ] && { echo $i; exit; }\ndone\n'
     )
-    assert find_description(reads, GAME).description.kind == "program"
+    with pytest.raises(CannotAsk, match="no score: the program is started for every position") as error:
+        find_description(reads, GAME)
+    assert error.value.so_far is not None
+    assert error.value.so_far.description.kind == "program"
     with pytest.raises(SaysNothing):
         describe_terminal(reads, GAME, must_talk=True)
 
@@ -527,7 +530,7 @@ def test_a_description_that_cannot_work_is_refused(terminal: Terminal, sentence:
 )
 def test_what_a_program_writes_into_the_pipe_of_its_host_is_a_failure_of_its_own(line: bytes) -> None:
     console = Console(Program("pty", ("program",), {}), Limits())
-    console._process = cast(SandboxProcess, Writes(line))
+    console._process.process = cast(SandboxProcess, Writes(line))
     shown = console.start()
     assert (shown.state, shown.failure) == ("ended", (Failure.CRASH, "it has ended"))
 
@@ -546,8 +549,12 @@ class Writes:
     def receive_line(self, seconds: float) -> bytes:
         return self._line
 
-    def exit_reason(self) -> tuple[Failure, str]:
+    def wait(self, seconds: float) -> tuple[Failure, str]:
         return Failure.CRASH, "it has ended"
+
+    @property
+    def is_running(self) -> bool:
+        return False
 
     def close(self) -> None:
         pass

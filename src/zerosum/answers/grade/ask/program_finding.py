@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
-from random import Random
 from typing import Final
 
+from zerosum.answers.grade.ask.agent import UNSURE, CannotAsk, SoFar
 from zerosum.answers.grade.ask.description import BoardForm, Description, Limits, MoveForm
+from zerosum.answers.grade.ask.evidence import WINS
 from zerosum.answers.grade.ask.move_forms import Unread
+from zerosum.answers.grade.ask.probes import Probe, probes
 from zerosum.answers.grade.ask.program import ProgramAgent
-from zerosum.answers.grade.ask.question import Question, question_for
 from zerosum.answers.grade.ask.time_limit import TimeLimit
 from zerosum.answers.grade.host.program_host import ProgramHost, RunFailed
 from zerosum.core.game import Game
-from zerosum.core.rules import listed
 
 PROBE_SECONDS: Final = 5.0
 MOST_PROBE_SECONDS: Final = 60.0
@@ -40,45 +40,53 @@ def find_description(
 ) -> Description | None:
     """How a program reads positions and writes moves, found by trying; None where it seems to do neither.
 
-    A description is taken when its answers are legal in every one of some positions far into a game. Raises `CannotAsk`
-    where the program cannot even be made.
+    A description is taken when its answers are legal in every one of some positions, and take nearly all wins at once.
+    Raises `CannotAsk` where the program cannot even be made, or where its answers are legal but miss wins.
     """
     limits = limits or Limits()
     base = Description(game=game.spec, kind="program", limits=limits)
     tried = replace(limits, move_seconds=min(limits.move_seconds, PROBE_SECONDS))
     host = ProgramHost(file, base.command, tried, time_limit)
     host.start()
+    unsure: CannotAsk | None = None
     try:
-        questions = probes(game)
-        for asked in _candidates(base, is_grid=bool(questions[0].cells)):
-            moves = [replace(asked, move=MoveForm(form=form, base=start)) for form, start in MOVES]
+        asked = probes(game)
+        for candidate in _candidates(base, is_grid=bool(asked[0].question.cells)):
+            moves = [replace(candidate, move=MoveForm(form=form, base=start)) for form, start in MOVES]
             agents = [ProgramAgent(file, each, game, host) for each in moves]
-            for question in questions:
-                agents = _still_legal(agents, question, host)
-                if not agents:
+            wins = dict.fromkeys(range(len(agents)), 0)
+            for probe in asked:
+                wins = _still_legal(agents, wins, probe, host)
+                if not wins:
                     break
-            if agents:
-                return replace(agents[0].description, limits=limits)
+            chances = sum(bool(probe.wins) for probe in asked)
+            for number, taken in wins.items():
+                found = replace(moves[number], limits=limits)
+                if taken >= WINS * chances:
+                    return found
+                words = f"it takes {taken} of {chances} wins at once"
+                unsure = unsure or CannotAsk(f"{UNSURE}: {'; '.join(agents[number].found)}; {words}", SoFar(found, ()))
             if host.used_seconds > MOST_PROBE_SECONDS:
-                return None
+                break
     finally:
         host.close()
+    if unsure is not None:
+        raise unsure
     return None
 
 
-def _still_legal(agents: list[ProgramAgent], question: Question, host: ProgramHost) -> list[ProgramAgent]:
-    """The agents that read a legal move in what the program answers; they write the same input."""
+def _still_legal(agents: list[ProgramAgent], wins: dict[int, int], probe: Probe, host: ProgramHost) -> dict[int, int]:
+    """The wins of the agents that read a legal move in what the program answers; they write the same input."""
     try:
-        reply = host.run(agents[0].write(question))
+        reply = host.run(agents[0].write(probe.question))
     except RunFailed:
-        return []
-    good = []
-    for agent in agents:
+        return {}
+    good = {}
+    for number, taken in wins.items():
         try:
-            agent.read(question, reply)
+            good[number] = taken + (agents[number].read(probe.question, reply).number in probe.wins)
         except Unread:
             continue
-        good.append(agent)
     return good
 
 
@@ -94,19 +102,3 @@ def _candidates(base: Description, *, is_grid: bool) -> list[Description]:
         )
         for arguments, (empty, symbols), form in product(ARGUMENTS, LOOKS, ("rows", "string", "nested", "flat"))
     ]
-
-
-def probes(game: Game) -> list[Question]:
-    """Some positions, reached by random moves, the shortest first where moves are many."""
-    random = Random(1)
-    questions = []
-    for plies in (6, 7, 5, 4, 6, 3, 7, 5, 4, 6, 2, 3):
-        state, history = game.start, []
-        for _ in range(plies):
-            moves = [move for move in listed(game.moves(state)) if not game.is_over(game.play(state, move))]
-            if not moves:
-                break
-            history.append(random.choice(moves))
-            state = game.play(state, history[-1])
-        questions.append(question_for(game, state, history))
-    return questions

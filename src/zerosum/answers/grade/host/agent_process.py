@@ -99,7 +99,7 @@ class AgentProcess:
 
 
 def read_parts(line: bytes, key: str, parts: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The reply on a line with this key and these parts; None where there is no such thing.
+    """The reply on a line with this key and these parts; None where there is no such thing. "" is any key.
 
     The parts are of these types, and numbers are finite and not negative.
 
@@ -111,7 +111,7 @@ def read_parts(line: bytes, key: str, parts: Mapping[str, Any]) -> dict[str, Any
         reply = json.loads(line)
     except (ValueError, RecursionError):  # nothing came, or the agent has found the pipe and wrote to it
         return None
-    if not isinstance(reply, dict) or reply.get("key") != key:
+    if not isinstance(reply, dict) or (key and reply.get("key") != key):
         return None
     if not all(isinstance(reply.get(name), kind) for name, kind in parts.items()):
         return None

@@ -1,14 +1,13 @@
 """A program in its sandbox as something to type lines into: `start`, `type`, `back`.
 
-The host (`host/`) runs beside the program in the sandbox and serves all games of an agent.
+The host (`host/inside/terminal/`) runs beside the program in the sandbox and serves all games of an agent.
 """
 
 from __future__ import annotations
 
 import json
-import math
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -18,8 +17,9 @@ from zerosum.answers.grade.ask.description import Limits
 from zerosum.answers.grade.ask.terminal.screen import pages
 from zerosum.answers.grade.ask.time_limit import TimeLimit
 from zerosum.answers.grade.host import sandbox
+from zerosum.answers.grade.host.agent_process import AgentProcess, NoReply, read_parts
 
-HOST: Final = Path(__file__).parent / "host"
+HOST: Final = Path(sandbox.__file__).parent / "inside" / "terminal"
 HOST_FOLDER: Final = ".host"
 
 MOST_LINES: Final = 90
@@ -97,12 +97,16 @@ class Console:
         self._time_limit = time_limit
         self._program = program
         self._limits = limits
-        self._process: sandbox.SandboxProcess | None = None
+        self._process = AgentProcess(lambda: program.start_host(limits), _read)
         self.lines: list[str] = []
         self.shown: list[Shown] = []
         self._printed: list[str] = []
         self.typed = 0
-        self.not_isolated: tuple[str, ...] = ()
+
+    @property
+    def not_isolated(self) -> tuple[str, ...]:
+        """What the program could not be kept from."""
+        return self._process.not_isolated
 
     @property
     def can_go_back(self) -> bool:
@@ -118,7 +122,7 @@ class Console:
         """Begin the program anew."""
         self.lines, self.shown, self._printed = [], [], []
         seconds = self._limits.load_seconds
-        wait = seconds + (MAKE_SECONDS if self._program.make and self._process is None else 0)
+        wait = seconds + (MAKE_SECONDS if self._program.make and self._process.process is None else 0)
         return self._ask({"op": "start", "seconds": seconds}, wait)
 
     def type(self, line: str) -> Shown:
@@ -135,28 +139,21 @@ class Console:
         if depth == self.depth:
             return self.shown[-1]
         if not self.can_go_back:
-            lines = self.lines[:depth]
-            shown = self.start()
-            for line in lines:
-                if not shown.waits:
-                    break
-                shown = self.type(line)
-            return shown
+            return self._replayed(self.lines[:depth])
         del self.lines[depth:], self.shown[depth + 1 :], self._printed[depth + 1 :]
-        answer = self._exchange({"op": "back", "depth": depth}, self._limits.move_seconds)
-        if answer is None or answer["state"] != "waits":
-            return self._replay()
-        return self.shown[-1]
+        wait = self._limits.move_seconds + GRACE_SECONDS
+        try:
+            is_back = self._process.ask({"op": "back", "depth": depth}, wait, wait)["state"] == "waits"
+        except NoReply:  # the host itself has ended: play the same lines in a new one
+            is_back = False
+        return self.shown[-1] if is_back else self._replayed(list(self.lines))
 
     def close(self) -> None:
         """End the program and its sandbox."""
-        if self._process is not None:
-            self._process.close()
-            self._process = None
+        self._process.close()
 
-    def _replay(self) -> Shown:
-        """The host itself has ended: play the same lines in a new one."""
-        lines = list(self.lines)
+    def _replayed(self, lines: Sequence[str]) -> Shown:
+        """Play these lines from the start."""
         shown = self.start()
         for line in lines:
             if not shown.waits:
@@ -170,11 +167,12 @@ class Console:
         if self._time_limit is not None:
             seconds = self._time_limit.cut(seconds)
             order = {**order, "seconds": min(order["seconds"], seconds)}
-        answer = self._exchange({**order, "clock_seconds": seconds}, seconds)
-        if answer is None:
-            failure, reason = self._end_host()
-            state = {Failure.TIMEOUT: "late", Failure.OUTPUT: "flood"}.get(failure, "ended")
-            return self._note(Shown(state, ("",), reason))
+        wait = seconds + GRACE_SECONDS
+        try:
+            answer = self._process.ask({**order, "clock_seconds": seconds}, wait, wait)
+        except NoReply as error:
+            state = {Failure.TIMEOUT: "late", Failure.OUTPUT: "flood"}.get(error.failure, "ended")
+            return self._note(Shown(state, ("",), str(error)))
         printed = answer["printed"]
         shown = Shown(answer["state"], tuple(pages(printed, self._printed)), answer["why"], answer["seconds"])
         self._printed.append(printed)
@@ -184,28 +182,11 @@ class Console:
         self.shown.append(shown)
         return shown
 
-    def _exchange(self, order: Mapping[str, Any], seconds: float) -> dict[str, Any] | None:
-        """Send an order and get its answer, None where the host has gone or is silent."""
-        if self._process is None:
-            self._process = self._program.start_host(self._limits)
-            self.not_isolated = self._process.not_isolated
-        if not self._process.send(json.dumps(order).encode() + b"\n"):
-            return None
-        line = self._process.receive_line(seconds + GRACE_SECONDS)
-        try:
-            answer = json.loads(line)
-        except (ValueError, RecursionError):  # nothing came, or the program has found the pipe and wrote to it
-            return None
-        if not isinstance(answer, dict) or not all(isinstance(answer.get(key), kind) for key, kind in ANSWER.items()):
-            return None
-        return answer if answer["state"] in STATES and 0.0 <= answer["seconds"] < math.inf else None
 
-    def _end_host(self) -> tuple[Failure, str]:
-        assert self._process is not None
-        reason = self._process.exit_reason() or (Failure.TIMEOUT, "it did not answer in time")
-        self._process.close()
-        self._process = None
-        return reason
+def _read(line: bytes, key: str, operation: str) -> dict[str, Any] | None:
+    """The answer of the host. It has no key: where a game is taken back, a process answers that saw no request."""
+    answer = read_parts(line, "", ANSWER)
+    return answer if answer is not None and answer["state"] in STATES else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from zerosum.answers.grade.ask.agent import CannotAsk, CannotRun, NeverWaits, SaysNothing, SoFar
+from zerosum.answers.grade.ask.agent import UNSURE, CannotAsk, CannotRun, NeverWaits, SaysNothing, SoFar
 from zerosum.answers.grade.ask.description import Description, Limits, Terminal, Turn
 from zerosum.answers.grade.ask.question import question_for
 from zerosum.answers.grade.ask.terminal.console import NOT_MADE, Console, Shown
@@ -113,7 +113,7 @@ def _unsure(found: Description, why: str, exploration: Exploration) -> CannotAsk
     """The question to the person."""
     prompts = tuple(" ".join(prompt.split()) for prompt in exploration.prompts)[:MOST_PROMPTS]
     tried = "; ".join(_sentences(found))
-    return CannotAsk(f"it may be asked in a wrong way, so it gets no score: {why}; {tried}", SoFar(found, prompts))
+    return CannotAsk(f"{UNSURE}: {why}; {tried}", SoFar(found, prompts))
 
 
 def _explored(exploration: Exploration) -> tuple[Terminal, str, Entry]:

@@ -24,7 +24,7 @@ import traceback
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from zerosum.answers.grade.ask.terminal.host import channel
+    from zerosum.answers.grade.host.inside.terminal import channel
 
 BACK = 100
 """The exit code for going back to depth 0; one more for each line."""

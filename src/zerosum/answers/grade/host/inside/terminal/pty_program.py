@@ -22,7 +22,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from zerosum.answers.grade.ask.terminal.host import channel
+    from zerosum.answers.grade.host.inside.terminal import channel
 
 SILENCE = 0.25
 """Seconds without output and without work after which a program is taken to wait, where the system does not tell."""

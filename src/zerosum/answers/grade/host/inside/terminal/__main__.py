@@ -18,7 +18,7 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from zerosum.answers.grade.ask.terminal.host import channel, pty_program, python_program
+    from zerosum.answers.grade.host.inside.terminal import channel, pty_program, python_program
 else:
     import channel
     import pty_program
