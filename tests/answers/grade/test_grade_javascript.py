@@ -66,7 +66,7 @@ ODD = {
     "random moves": (
         "function bestMove(board) {\n  const free = [...board.keys()].filter((c) => board[c] === null);\n"
         "  return free[(board.join('').length * 7) % free.length];\n}\n// 'X' 'O'",
-        "it may be asked in a wrong way, so it gets no score: tried bestMove(board)",
+        "agent.js may be asked wrongly: bestMove(board)",
     ),
     "no script": ("function bestMove( {", "cannot be loaded: SyntaxError"),
     "an endless loop": ("while (true) {}", "cannot be loaded: it did not answer within 2 s"),

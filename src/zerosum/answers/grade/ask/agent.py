@@ -18,10 +18,6 @@ ROLES = ("legal_moves", "result", "terminal", "winner", "utility", "player")
 """What a function below the agent may be for."""
 
 
-UNSURE = "it may be asked in a wrong way, so it gets no score"
-"""What is told where the answers do not show that a program is asked rightly, before what was tried and came back."""
-
-
 @dataclass(frozen=True)
 class SoFar:
     """What is known of a program that prompts, though not how it is played with: a description, and its prompts."""

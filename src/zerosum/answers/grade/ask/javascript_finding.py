@@ -14,7 +14,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
-from zerosum.answers.grade.ask.agent import UNSURE, CannotAsk, SoFar
+from zerosum.answers.grade.ask.agent import CannotAsk, NotSure
 from zerosum.answers.grade.ask.answer import Failure
 from zerosum.answers.grade.ask.description import BoardForm, Call, Description, Limits, MoveForm
 from zerosum.answers.grade.ask.evidence import Evidence, Reply, Shapes, readings
@@ -139,7 +139,8 @@ class JavaScriptFinder:
         came = best.evidence.words if best.evidence is not None else best.error or "it gave no moves"
         listed = ", ".join(dict.fromkeys(call_text(each.way) for each in tried))
         way = best.way if best.evidence is None else replace(best.way, move=best.evidence.move)
-        return CannotAsk(f"{UNSURE}: tried {listed}; {came}", SoFar(way, ()))
+        reason = f"{self._file.name} may be asked wrongly: {listed} was tried, and {came}"
+        return CannotAsk(reason) if best.evidence is None else NotSure(reason, way)
 
     def _best(self, name: str, loaded: Loaded) -> Tried | None:
         """What came of a function: the first way that is sure, else the one that speaks most for itself."""

@@ -7,7 +7,7 @@ from itertools import product
 from pathlib import Path
 from typing import Final
 
-from zerosum.answers.grade.ask.agent import UNSURE, CannotAsk, SoFar
+from zerosum.answers.grade.ask.agent import NotSure
 from zerosum.answers.grade.ask.description import BoardForm, Description, Limits, MoveForm
 from zerosum.answers.grade.ask.evidence import WINS
 from zerosum.answers.grade.ask.move_forms import Unread
@@ -41,14 +41,14 @@ def find_description(
     """How a program reads positions and writes moves, found by trying; None where it seems to do neither.
 
     A description is taken when its answers are legal in every one of some positions, and take nearly all wins at once.
-    Raises `CannotAsk` where the program cannot even be made, or where its answers are legal but miss wins.
+    Raises `CannotAsk` where the program cannot even be made, and `NotSure` where its answers are legal but miss wins.
     """
     limits = limits or Limits()
     base = Description(game=game.spec, kind="program", limits=limits)
     tried = replace(limits, move_seconds=min(limits.move_seconds, PROBE_SECONDS))
     host = ProgramHost(file, base.command, tried, time_limit)
     host.start()
-    unsure: CannotAsk | None = None
+    unsure: NotSure | None = None
     try:
         asked = probes(game)
         for candidate in _candidates(base, is_grid=bool(asked[0].question.cells)):
@@ -65,7 +65,8 @@ def find_description(
                 if taken >= WINS * chances:
                     return found
                 words = f"it takes {taken} of {chances} wins at once"
-                unsure = unsure or CannotAsk(f"{UNSURE}: {'; '.join(agents[number].found)}; {words}", SoFar(found, ()))
+                how = "; ".join(agents[number].found)
+                unsure = unsure or NotSure(f"{file.name} may be asked wrongly: {how}, and {words}", found)
             if host.used_seconds > MOST_PROBE_SECONDS:
                 break
     finally:

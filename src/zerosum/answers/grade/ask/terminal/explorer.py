@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from zerosum.answers.grade.ask.agent import UNSURE, CannotAsk, CannotRun, NeverWaits, SaysNothing, SoFar
+from zerosum.answers.grade.ask.agent import CannotAsk, CannotRun, NeverWaits, NotSure, SaysNothing, SoFar
 from zerosum.answers.grade.ask.description import Description, Limits, Terminal, Turn
 from zerosum.answers.grade.ask.question import question_for
 from zerosum.answers.grade.ask.terminal.console import NOT_MADE, Console, Shown
@@ -68,7 +68,8 @@ def describe_terminal(
         console.close()
     weak = f"it took {trial.wins} of {trial.chances} immediate wins in trial games"
     if not trial.is_understood or (not trial.takes_wins and entry.setup):
-        raise _unsure(found, weak if trial.is_understood else trial.misread[0], exploration)
+        came = weak if trial.is_understood else trial.misread[0]
+        raise NotSure(f"{file.name} may be asked wrongly: {'; '.join(_sentences(found))}; {came}", found)
     return found, (*_sentences(found), *(() if trial.takes_wins else (f"{weak}, so that it is a weak player",)))
 
 
@@ -107,13 +108,6 @@ def _other_answers(exploration: Exploration, entry: Entry, found: Description) -
                     yield replace(found, terminal=terminal, turn=replace(found.turn, sides=name))
     except Spent:
         return
-
-
-def _unsure(found: Description, why: str, exploration: Exploration) -> CannotAsk:
-    """The question to the person."""
-    prompts = tuple(" ".join(prompt.split()) for prompt in exploration.prompts)[:MOST_PROMPTS]
-    tried = "; ".join(_sentences(found))
-    return CannotAsk(f"{UNSURE}: {why}; {tried}", SoFar(found, prompts))
 
 
 def _explored(exploration: Exploration) -> tuple[Terminal, str, Entry]:
