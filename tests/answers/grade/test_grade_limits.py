@@ -29,7 +29,10 @@ GAME = load("tictactoe")
 
 ENDLESS: dict[str, tuple[str, str]] = {
     # the file and its text
-    "the import sleeps": ("agent.py", "import time\ntime.sleep(100)\ndef best_move(board, player): ..."),
+    "the import sleeps": (
+        "agent.py",
+        "import threading\nthreading.Event().wait(100)\ndef best_move(board, player): ...",
+    ),
     "the import loops": ("agent.py", "while True: pass"),
     "no function answers": (
         "agent.py",
