@@ -16,6 +16,10 @@ from zerosum.answers.lab.report.as_pdf import pdf_bytes
 
 def test_a_report_is_downloaded_and_opened(page: Page, context: BrowserContext, address: str, tmp_path: Path) -> None:
     page.goto(f"{address.partition('/?')[0]}/compare?game=nim:2,2&seconds=20&depths=none")
+    page.get_by_text("Report to hand in").click()
+    page.get_by_label("Name", exact=True).fill("Ada Lovelace")
+    page.get_by_label("Course").fill("Games & search")
+    page.get_by_role("checkbox", name="implementation").uncheck()
     with page.expect_download(timeout=60_000) as saved:
         page.get_by_role("button", name="Save report").click()
     assert saved.value.suggested_filename == "nim-2-2-report.html"
@@ -25,12 +29,17 @@ def test_a_report_is_downloaded_and_opened(page: Page, context: BrowserContext, 
     expect(cuts.locator(".zc-keys g").first).to_have_class("zc-1")
     file = tmp_path / "report.html"
     saved.value.save_as(file)
+    text = file.read_text()
+    assert "<td>Ada Lovelace</td>" in text
+    assert "<td>Games &amp; search</td>" in text
+    assert "Sample games" in text
+    assert "Listing 1" not in text
     with watched(context, "file://") as report:
         report.emulate_media(color_scheme="dark")
         report.set_viewport_size({"width": 390, "height": 800})
         report.goto(file.as_uri())
         pictures = report.locator("figure svg[role=img]")
-        assert pictures.count() == 8
+        assert pictures.count() == 10
         for box in pictures.evaluate_all("all => all.map((each) => each.getBoundingClientRect().height)"):
             assert box > 60
         assert report.evaluate("document.documentElement.scrollWidth") == 390

@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from base64 import b64decode
 from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree as ET
+from zipfile import ZipFile
 
 import httpx
 import pytest
@@ -317,19 +321,46 @@ def test_a_report_as_a_document(client: Reader) -> None:
     assert {name for name, _ in events[:-2]} == {"doing"}
     report = dict(events)["report"]
     assert report["complete"] is True
-    assert report["html"].startswith("<!doctype html>")
-    assert "minimax" in report["html"]
+    page = b64decode(report["base64"]).decode()
+    assert page.startswith("<!doctype html>")
+    assert "minimax" in page
     client.report(game="nim:1,2", algorithms="minimax,alphabeta", depths="1-3", seconds=20)
     again = client.get(
         "/api/report/stream", game="nim:1,2", algorithms="minimax,alphabeta", depths="1-3", seconds=20
     ).text
     measured = [data["what"] for name, data in events_of(again) if name == "doing"]
-    assert {what for what in measured if "memory" not in what} == {"states", "an example"}, (
+    of_a_report = ("memory", "a quick and a slow win", "sample games", "all replies", "for comparison")
+    assert {what for what in measured if not any(word in what for word in of_a_report)} == {"states", "an example"}, (
         "the rest was measured before"
     )
     written = dict(events_of(again))["report"]
     assert written["complete"] is True
-    assert "Growth" in written["html"]
+    assert "Growth" in b64decode(written["base64"]).decode()
+
+
+@pytest.mark.parametrize(
+    ("asked", "suffix", "begins"),
+    [
+        ({"form": "html", "author": "Ada", "sections": "aim,conclusion"}, "html", b"<!doctype html>"),
+        ({"form": "md"}, "zip", b"PK"),
+        ({"form": "docx", "course": "AI"}, "docx", b"PK"),
+    ],
+)
+def test_a_report_in_other_forms(client: Reader, asked: dict[str, str], suffix: str, begins: bytes) -> None:
+    answer = client.get("/api/report/stream", game="nim:1,2", seconds=20, **asked)
+    report = dict(events_of(answer.text))["report"]
+    content = b64decode(report["base64"])
+    assert report["suffix"] == suffix
+    assert content.startswith(begins)
+    assert (b"<td>Ada</td>" in content) == ("author" in asked)
+    if suffix == "zip":
+        with ZipFile(BytesIO(content)) as packed:
+            assert {Path(each).suffix for each in packed.namelist()} == {".md", ".svg"}
+
+
+def test_a_report_without_a_known_section(client: Reader) -> None:
+    answer = client.get("/api/report/stream", game="nim:1,2", sections="thoery")
+    assert "did you mean theory?" in answer.text
     refused = client.get("/api/report/stream", game="nim:1,2", algorithms="nonsense")
     assert (refused.status_code, "there is no algorithm 'nonsense'" in refused.text) == (400, True)
 

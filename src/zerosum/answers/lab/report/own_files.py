@@ -72,6 +72,7 @@ def kept_text(file: str, source: str | None = None, *, overwrite: bool = False) 
     path = Path(file)
     form = form_of(file)
     is_old = path.is_file() and path.stat().st_size > 0
+    old = read_own(file) if is_old and form != ".pdf" else OwnText()
     if is_old and form in (".html", ".md", ".tex") and not overwrite and is_changed_elsewhere(read_text(file)):
         raise BadRequest(
             f"{file!r} was changed outside the marked places for your text, and these changes would be lost; move them "
@@ -82,7 +83,7 @@ def kept_text(file: str, source: str | None = None, *, overwrite: bool = False) 
         if not found.names:
             raise BadRequest(f"{source!r} has no text in marked places")
         return found
-    return read_own(file) if is_old and form != ".pdf" else OwnText()
+    return old
 
 
 def read_own(file: str) -> OwnText:

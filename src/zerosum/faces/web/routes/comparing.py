@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, TypeAlias
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import StreamingResponse
 
 from zerosum.answers.lab.defaults import Defaults
+from zerosum.answers.lab.report.details import LONGEST
 from zerosum.core.setting_names import Tier, ValueScale
 from zerosum.faces.web.lru_cache import LruCache
 from zerosum.faces.web.models import REFUSALS, CountFrom, MovesText, PositionText, Spec
@@ -140,19 +141,53 @@ async def compare(request: Request, workers: Workers, asked: Asked, kept: Keepin
     return gathered(await while_there(request, whole()))
 
 
-DOCUMENT = streamed("`doing`, then `report` with `html`, one page that needs nothing else, and `complete`;")
+DOCUMENT = streamed(
+    "`doing`, then `report` with the file as `base64`, its `suffix` (zip where pictures lie beside it) and `complete`;"
+)
+
+ReportForm: TypeAlias = Literal["html", "pdf", "docx", "tex", "md"]
+"""The kinds of file that a report is offered as."""
+
+Line = Annotated[str | None, Query(max_length=LONGEST)]
+
+
+def document(
+    title: Line = None,
+    author: Line = None,
+    course: Line = None,
+    number: Line = None,
+    institution: Line = None,
+    date: Line = None,
+    sections: Annotated[str, Query(max_length=300, description="sections with commas between; without any, all")] = "",
+    form: Annotated[ReportForm, Query(description="the kind of file")] = "html",
+) -> dict[str, Any]:
+    """The title page of a report, its sections and its form."""
+    lines = {
+        "title": title,
+        "author": author,
+        "course": course,
+        "number": number,
+        "institution": institution,
+        "date": date,
+    }
+    return {"details": {name: text or None for name, text in lines.items()}, "sections": sections, "form": form}
 
 
 @router.get("/report/stream", response_class=StreamingResponse, responses=DOCUMENT)
 async def report_stream(
-    request: Request, workers: Workers, asked: Asked, kept: Keeping, seconds: Seconds = 60
+    request: Request,
+    workers: Workers,
+    asked: Asked,
+    kept: Keeping,
+    written: Annotated[dict[str, Any], Depends(document)],
+    seconds: Seconds = 60,
 ) -> StreamingResponse:
     """A lab report about one position as a document, measured in plain Python.
 
     What a comparison with the same parameters has measured is used; otherwise `depths` and `positions` do not matter.
     """
     refuse_files(request, asked["game"])
-    return await event_stream(request, named(workers, "report", {**asked, "kept": kept.text}, seconds))
+    return await event_stream(request, named(workers, "report", {**asked, **written, "kept": kept.text}, seconds))
 
 
 def gathered(pieces: list[Event]) -> ReportView:

@@ -9,7 +9,7 @@ import { Differences, Growth, Nodes, Orders, Ranks, Spread } from "./compare_rep
 import { Refused } from "../ui/refused.js";
 import { sizeName } from "../game/sizes.js";
 import { command, python } from "./compare_copy.js";
-import { ReportButton, ReportState, useDocument } from "./compare_document.js";
+import { ReportButton, ReportSettings, ReportState, useDocument } from "./compare_document.js";
 import { chosenIn, FIXED, shortened, UNKNOWN, wantedOf, withAble, withGame } from "./compare_wanted.js";
 
 /** @import { Address } from "../ui/address.js" */
@@ -192,6 +192,7 @@ export function Screen({ address, lab }) {
     ${view === "report" && html`<div class="row spread">${choice}<${ReportState} ...${saving} /></div>`}
     ${view === "lockstep" && wanted.game ? html`<details class="searched no-print">
       <summary>Position: <span class="mono">${where}</span></summary>${form}</details>` : form}
+    ${view === "report" && wanted.game && html`<${ReportSettings} ...${saving} />`}
     ${view === "lockstep" && isReady && html`<${Lockstep} address=${address} wanted=${wanted} lab=${lab} />`}
     ${view === "report" && (wanted.game ? html`<${State} report=${report} seconds=${wanted.seconds} />
       <${ReportParts} report=${report} wanted=${wanted} />` : html`<${Invitation} />`)}

@@ -16,9 +16,9 @@ export function csvText(rows) {
 }
 
 /**
- * Offer a text as a file.
+ * Offer a text, or bytes, as a file.
  * @param {string} name
- * @param {string} words
+ * @param {BlobPart} words
  * @param {string} type
  */
 export function download(name, words, type) {
