@@ -269,11 +269,11 @@ def determination(measured: Measurements, fit: Fit) -> float:
 def percent(share: float) -> str:
     """A share as a text, with as many digits as it needs.
 
-    >>> percent(0.03327), percent(0.52), percent(0.00036), percent(0.99999)
-    ('3.3 %', '52 %', '0.036 %', '99.999 %')
+    >>> percent(0.03327), percent(0.52), percent(0.00036), percent(0.99999), percent(1.40759)
+    ('3.3 %', '52 %', '0.036 %', '99.999 %', '141 %')
     """
     digits = 100 * share
-    if digits >= 99.5:
+    if 99.5 <= digits <= 100.5:
         return f"{digits:.3f}".rstrip("0").rstrip(".") + " %"
     return f"{digits:.0f} %" if digits >= 10 else f"{digits:.2g} %"
 
