@@ -56,7 +56,7 @@ def test_from_an_example_to_its_counterexample_and_back(page: Page, address: str
     page.get_by_role("link", name="Grade", exact=True).click()
     page.get_by_role("link", name="A minimax cut at depth 3").click()
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
-    expect(page.locator(".score")).to_contain_text("30 of 100 points", timeout=90_000)
+    expect(page.locator(".score")).to_contain_text("89.4 of 100 points", timeout=90_000)
     expect(page.locator(".score")).to_contain_text("It is wrong in 151 of 4,520 positions and loses 114 of 857 games.")
     expect(page.locator(".bug")).to_contain_text("as if the search stopped after 3 plies")
     expect(page.locator(".checks > li")).to_have_count(5)
@@ -67,9 +67,9 @@ def test_from_an_example_to_its_counterexample_and_back(page: Page, address: str
     expect(page).to_have_url(re.compile(r"/analyze/tictactoe\?m=.*why="))
     expect(page.locator(".line-step").first).to_be_visible()
     page.go_back()
-    expect(page.locator(".score")).to_contain_text("30 of 100 points", timeout=1_000)
+    expect(page.locator(".score")).to_contain_text("89.4 of 100 points", timeout=1_000)
     page.reload()
-    expect(page.locator(".score")).to_contain_text("30 of 100 points", timeout=5_000)
+    expect(page.locator(".score")).to_contain_text("89.4 of 100 points", timeout=5_000)
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save as JSON").click()
     assert json.loads(saved.value.path().read_text(encoding="utf-8"))["score"] == 30

@@ -11,14 +11,14 @@ import pytest
 
 from tests.conftest import Cli, Run
 from tests.plain_agents import Chooses, PlainAgent, depth_limited
-from zerosum.answers.grade.ask.agent import CannotAsk
+from zerosum.answers.grade.ask.agent import CannotAsk, CannotRun
 from zerosum.answers.grade.ask.answer import Answer, Failure
 from zerosum.answers.grade.ask.question import Question
 from zerosum.answers.grade.checks.evidence import worst_by_position
 from zerosum.answers.grade.checks.explored_games import OwnGames, _walk, explore
 from zerosum.answers.grade.checks.interview import Asked, Interview
 from zerosum.answers.grade.checks.verdict import Verdict, verdict_of
-from zerosum.answers.grade.grading import grade_agent
+from zerosum.answers.grade.grading import grade_agent, unasked_report
 from zerosum.answers.grade.reports.report import GradeReport
 from zerosum.answers.grade.settings import GradeSettings
 from zerosum.answers.grade.truth.truth import Truth
@@ -287,3 +287,16 @@ def test_an_agent_with_a_memory_is_led_through_its_games(
             whole = OwnGames(games.side)
             _walk(interview, whole)
             assert (games.played, games.lost) == (whole.played, whole.lost)
+
+
+@pytest.mark.parametrize(
+    ("error", "is_described", "asks_person"),
+    [
+        (CannotAsk("nobody knows how"), False, True),
+        (CannotAsk("there is no best_move"), True, False),
+        (CannotRun("a syntax error"), False, False),
+    ],
+)
+def test_a_person_is_asked_only_where_that_helps(error: CannotAsk, is_described: bool, asks_person: bool) -> None:
+    report = unasked_report(error, "mine.py", HEXAPAWN, is_described=is_described)
+    assert (report.asks_person, report.exit_code, report.checks) == (asks_person, 2, ())

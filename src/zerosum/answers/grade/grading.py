@@ -102,9 +102,9 @@ def truth_for(game: Game, settings: GradeSettings, progress: ProgressCallback = 
     )
 
 
-def unasked_report(error: ZerosumError, agent: str, game: Game) -> GradeReport:
-    """The report about an agent that could not be asked; of one that runs, a person may say how."""
-    asks_person = isinstance(error, CannotAsk) and not isinstance(error, CannotRun)
+def unasked_report(error: ZerosumError, agent: str, game: Game, *, is_described: bool = False) -> GradeReport:
+    """The report about an agent that could not be asked; of one that runs, a person may say how, or has said it."""
+    asks_person = isinstance(error, CannotAsk) and not isinstance(error, CannotRun) and not is_described
     return GradeReport(agent=agent, game=game.spec, problem=str(error), asks_person=asks_person)
 
 

@@ -293,7 +293,7 @@ def grade_file(
         time_limit = TimeLimit(settings.limits.total_seconds)
         agent = open_agent(file, game, description, settings.limits, progress, time_limit)
     except CannotAsk as error:
-        return unasked_report(error, file.name, game)
+        return unasked_report(error, file.name, game, is_described=description is not None)
     try:
         return grade_agent(
             agent, game, settings=settings, progress=progress, on_report=on_report, time_limit=time_limit

@@ -37,7 +37,7 @@ def grade_submission(
         time_limit = TimeLimit(assignment.limits.total_seconds)
         agent = open_agent(file, game, assignment.load_description(), assignment.limits, progress, time_limit)
     except ZerosumError as error:
-        return unasked_report(error, name, game)
+        return unasked_report(error, name, game, is_described=bool(assignment.description))
     first = source_checks(assignment, file)
 
     def completed(report: GradeReport) -> GradeReport:

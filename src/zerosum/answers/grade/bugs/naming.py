@@ -215,7 +215,9 @@ class Naming:
         best = ranked[0]
         margin = _margin(best.likelihood)
         alike = [each for each in ranked if each.is_good and best.likelihood - each.likelihood < margin]
-        alike = [each for each in alike if each.fault in SEEN_OFTEN] or alike
+        alike.sort(key=lambda each: each.fault not in SEEN_OFTEN)
+        if len(alike) > MOST_NAMES:
+            alike = [each for each in alike if each.fault in SEEN_OFTEN]
         if not 0 < len(alike) <= MOST_NAMES:
             return None
         count, wrong = len(self.answers), len(self.wrong)

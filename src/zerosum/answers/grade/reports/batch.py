@@ -135,7 +135,9 @@ class Batch:
         except _Stopped:
             return replace(failed, is_complete=False)
         except (CannotAsk, BadRequest) as error:
-            return replace(unasked_report(error, submission.name, self.game), student=submission.student)
+            is_described = self.description is not None or submission.description is not None
+            report = unasked_report(error, submission.name, self.game, is_described=is_described)
+            return replace(report, student=submission.student)
         except ZerosumError as error:
             return replace(failed, problem=f"the grading failed: {error}", is_complete=False)
         except Exception as error:  # one submission must not end the others; it is tried again next time

@@ -44,7 +44,7 @@ def grade(arguments: dict[str, Any], task: Task) -> Iterator[Answer]:
             is_helped = description is None and not isinstance(error, CannotRun)
             reason = error.__cause__ if isinstance(error.__cause__, CannotAsk) else error  # without the hint at options
             text = template(file, game, reason) if is_helped else ""
-            yield _answer(unasked_report(error, file.name, game), text)
+            yield _answer(unasked_report(error, file.name, game, is_described=description is not None), text)
             return
         try:
             yield {"event": "found", "found": list(agent.found)}

@@ -7,6 +7,7 @@ fault that changes no answer is not here, such as a window that is not passed do
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 
 from zerosum.answers.grade.bugs.faults.fault import Fault
 from zerosum.answers.grade.bugs.faults.of_boards import exchanged, left_stones, never_tried
@@ -23,7 +24,13 @@ from zerosum.answers.grade.bugs.faults.of_values import (
     swapped,
     wrong_signs,
 )
-from zerosum.answers.grade.bugs.faults.of_windows import root_bounds, stored_bounds, wrong_bounds, wrong_cuts
+from zerosum.answers.grade.bugs.faults.of_windows import (
+    first_child,
+    root_bounds,
+    stored_bounds,
+    wrong_bounds,
+    wrong_cuts,
+)
 from zerosum.answers.grade.bugs.faults.positions import Positions
 from zerosum.answers.grade.bugs.faults.variants import Variants
 
@@ -46,7 +53,7 @@ GENERAL: dict[str, Callable[[Positions], Variants]] = {
     "window updated or passed down wrongly": wrong_bounds,
     "cut on the wrong side": wrong_cuts,
     "stale bound at the root": root_bounds,
-    "value of one child returned": one_child,
+    "value of one child returned": lambda positions: chain(one_child(positions), first_child(positions)),
     "values added up": sums,
     "draw scored as a win or a loss": draw_values,
 }
@@ -77,4 +84,4 @@ SEEN_OFTEN = frozenset(
         "move answered in the wrong coordinates",
     }
 )
-"""Faults that real programs and textbook exercises have often; where others answer alike, only these are named."""
+"""Faults that real programs and textbook exercises have often; where others answer alike, these are named first."""

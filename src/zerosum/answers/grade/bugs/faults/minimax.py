@@ -122,8 +122,9 @@ class MoveAsValue:
     """A search in which inner nodes return their best move, and their parents take its number for a value.
 
     Moves are tried in `order` and numbered from `base`; a win is worth `win`, less the plies to it `by_depth`. Where
-    `takes_last`, the last of equal moves is chosen. `maximiser` is the side that always maximises, None for the side to
-    move at the root. `own` and `other` tell which nodes return their move. Negamax changes the sign at every ply.
+    `takes_last` (at the root `root_takes_last`), the last of equal moves is chosen. `maximiser` is the side that always
+    maximises, None for the side to move at the root. `own` and `other` tell which nodes return their move. Negamax
+    changes the sign at every ply.
     """
 
     order: Order
@@ -131,6 +132,7 @@ class MoveAsValue:
     win: int = 1
     by_depth: bool = False
     takes_last: bool = False
+    root_takes_last: bool = False
     maximiser: int | None = None
     own: bool = True
     other: bool = True
@@ -161,7 +163,7 @@ def move_as_value(positions: Positions, how: MoveAsValue) -> Answers:
         is_max = how.is_negamax or positions.mover(state) == side
         best = (max if is_max else min)(value for value, _ in pairs)
         equal = [move for value, move in pairs if value == best]
-        return best, equal[-1 if how.takes_last else 0]
+        return best, equal[-1 if (how.takes_last if ply else how.root_takes_last) else 0]
 
     def answers(state: State) -> list[Move]:
         side = positions.mover(state) if how.maximiser is None else how.maximiser

@@ -181,6 +181,14 @@ def move_numbers(positions: Positions) -> Variants:
     ways: list[dict[str, object]] = [{}, {"maximiser": 0}, {"maximiser": 1}, {"is_negamax": True}]
     ways += [{"other": False}, {"own": False}, {"maximiser": 0, "other": False}, {"maximiser": 0, "own": False}]
     for order, (win, by_depth), way in product(orders(positions).values(), worths, ways):
-        for base, takes_last in product((0, 1), (False, True)):
-            how = MoveAsValue(order=order, base=base, win=win, by_depth=by_depth, takes_last=takes_last, **way)  # type: ignore[arg-type]
+        for base, takes_last, root_last in product((0, 1), (False, True), (False, True)):
+            how = MoveAsValue(
+                order=order,
+                base=base,
+                win=win,
+                by_depth=by_depth,
+                takes_last=takes_last,
+                root_takes_last=root_last,
+                **way,  # type: ignore[arg-type]
+            )
             yield plain(words, partial(move_as_value, positions, how))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from zerosum.answers.grade.bugs.faults.alphabeta import Window, alphabeta, right_other_cut, right_own_cut
+from zerosum.answers.grade.bugs.faults.alphabeta import Cut, Window, alphabeta, right_other_cut, right_own_cut
 from zerosum.answers.grade.bugs.faults.fault import Variant
 from zerosum.answers.grade.bugs.faults.orders import orders
 from zerosum.answers.grade.bugs.faults.positions import Positions
@@ -42,6 +42,12 @@ def _windows(positions: Positions, words: str, **switches: object) -> Variants:
         for by_distance in (False, True) if positions.has_lines else (False,):
             window = Window(by_distance=by_distance, **switches)  # type: ignore[arg-type]
             yield Variant(words, partial(alphabeta, positions, order, window), is_slow=window.remembers)
+
+
+def first_child(positions: Positions) -> Variants:
+    """Nodes that return the value of the child that they try first, as after a return inside the loop."""
+    always: Cut = lambda alpha, beta, best: True  # noqa: E731
+    yield from _windows(positions, "a node returned the value of its first child", own_cut=always, other_cut=always)
 
 
 def wrong_bounds(positions: Positions) -> Variants:
