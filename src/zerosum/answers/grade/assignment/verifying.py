@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from zerosum.answers.grade.ask.function_agent import FunctionAgent
 from zerosum.answers.grade.assignment.assignment import PERFECT, Assignment, source_checks
 from zerosum.answers.grade.assignment.grading import grade_submission
 from zerosum.answers.grade.bugs.faults.fault import Answers, Fault
 from zerosum.answers.grade.bugs.faults.library import library
 from zerosum.answers.grade.bugs.faults.positions import Positions
-from zerosum.answers.grade.bugs.model_agent import ModelAgent
 from zerosum.answers.grade.grading import grade_agent, truth_for
 from zerosum.answers.grade.reports.report import GradeReport
 from zerosum.answers.grade.truth.truth import Truth
@@ -60,11 +60,15 @@ def verify(assignment: Assignment, progress: ProgressCallback = None) -> Iterato
     for fault in library(Positions(game)):
         choose = _wrong_choice(fault, truth)
         if choose is not None:
-            report = _graded(assignment, ModelAgent(fault.name, choose), truth, progress)
+            report = _graded(assignment, _player(fault.name, choose), truth, progress)
             yield Verified(fault.name, False, not report.passed, report)
 
 
-def _graded(assignment: Assignment, agent: ModelAgent, truth: Truth, progress: ProgressCallback) -> GradeReport:
+def _player(name: str, choose: Choose) -> FunctionAgent:
+    return FunctionAgent(name, lambda question: choose(question.state))
+
+
+def _graded(assignment: Assignment, agent: FunctionAgent, truth: Truth, progress: ProgressCallback) -> GradeReport:
     """The report about a player of our own, with the points that its source would get."""
     settings = assignment.settings
     report = grade_agent(agent, truth.game, settings=settings, truth=truth, progress=progress, names_bug=False)
@@ -91,7 +95,7 @@ def _last(answers: Answers, state: State) -> Move | None:
 
 def _reference(assignment: Assignment, game: Game, truth: Truth, progress: ProgressCallback) -> Verified:
     if assignment.reference == PERFECT:
-        agent = ModelAgent("reference", lambda state: min(truth.fastest(state)))
+        agent = _player("reference", lambda state: min(truth.fastest(state)))
         report = _graded(assignment, agent, truth, progress)
     else:
         file = assignment.folder / assignment.reference

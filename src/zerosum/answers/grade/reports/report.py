@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from zerosum.core.escaping import escape_texts
+
+
+def _published(record: Any, **renamed: str) -> dict[str, Any]:
+    """The fields of a record for JSON, some under another name."""
+    values = {renamed.get(each.name, each.name): getattr(record, each.name) for each in fields(record)}
+    if "seconds" in values:
+        values["seconds"] = round(values["seconds"], 3)
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,18 +53,7 @@ class CheckResult:
 
     def json(self) -> dict[str, Any]:
         """The published form, and what the other formats need."""
-        return {
-            "name": self.name,
-            "passed": self.passed,
-            "points": self.points,
-            "out_of": self.out_of,
-            "tried": self.tried,
-            "failed": self.failed,
-            "unit": self.unit,
-            "details": list(self.details),
-            "visible": self.is_visible,
-            "seconds": round(self.seconds, 3),
-        }
+        return _published(self, is_visible="visible")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,19 +96,7 @@ class Counterexample:
 
     def json(self) -> dict[str, Any]:
         """The published form."""
-        return {
-            "moves": self.moves,
-            "position": self.position,
-            "board": self.board,
-            "side": self.side,
-            "move": self.move,
-            "cost": self.cost,
-            "better": self.better,
-            "in_own_games": self.is_in_own_games,
-            "check": self.check,
-            "command": self.command,
-            "address": self.address,
-        }
+        return _published(self, is_in_own_games="in_own_games")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,7 +113,7 @@ class Bug:
 
     def json(self) -> dict[str, Any]:
         """The published form."""
-        return {"name": self.name, "sentence": self.sentence, "evidence": self.evidence}
+        return _published(self)
 
 
 @dataclass(frozen=True, kw_only=True)

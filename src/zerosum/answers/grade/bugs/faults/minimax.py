@@ -31,8 +31,8 @@ class Switches:
     `own`, `other` and `root` pick the value of a node where the maximising side moves, where the other one moves, and
     at the root. `depth` limits the search, and `child_depth` gives the depth for the child of a certain number.
     `horizon` values a state there. `goes_on` gives the state in which the search of a side goes on after a move, at the
-    root only where `goes_on_at_root`. `maximiser` is the side for which it always maximises, instead of the one to
-    move. `is_tried` says whether a move is tried.
+    root and below it as `goes_on_where` says. `maximiser` is the side for which it always maximises, instead of the one
+    to move. `is_tried` says whether a move is tried.
     `by_distance` prefers quick wins and late losses.
     """
 
@@ -45,7 +45,7 @@ class Switches:
     root_depth: Callable[[int, int], int] | None = None
     horizon: Callable[[State, int], int] = lambda state, side: 0
     goes_on: Callable[[State, int], State] | None = None
-    goes_on_at_root: bool = True
+    goes_on_where: tuple[bool, bool] = (True, True)
     maximiser: int | None = None
     is_tried: Callable[[Move], bool] = lambda move: True
     by_distance: bool = False
@@ -72,7 +72,7 @@ def minimax(positions: Positions, switches: Switches) -> Answers:
             return ended
         if is_limited and depth == 0:
             return switches.horizon(state, side)
-        values = child_values(state, side, depth, child_depth, goes_on)
+        values = child_values(state, side, depth, child_depth, goes_on if switches.goes_on_where[1] else None)
         if not values:
             return 0
         pick = switches.own if positions.mover(state) == side else switches.other
@@ -104,7 +104,7 @@ def minimax(positions: Positions, switches: Switches) -> Answers:
             side,
             switches.depth,
             switches.root_depth or child_depth,
-            goes_on if switches.goes_on_at_root else None,
+            goes_on if switches.goes_on_where[0] else None,
         )
         best = switches.root(values)
         return [move for move, found in zip(tried, values, strict=True) if found == best]

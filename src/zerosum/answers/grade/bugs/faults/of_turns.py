@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from zerosum.answers.grade.bugs.faults.ends import by_lines, by_rules
+from zerosum.answers.grade.bugs.faults.ends import by_lines
 from zerosum.answers.grade.bugs.faults.fault import Answers
 from zerosum.answers.grade.bugs.faults.minimax import Switches, minimax
 from zerosum.answers.grade.bugs.faults.positions import Positions
@@ -26,13 +26,12 @@ def wrong_turns(positions: Positions) -> Variants:
         return state if positions.mover(state) == side else positions.turned(state)
 
     end = by_lines(positions, positions.all_lines)  # the rules look only for the line of who moved last
-    yield from both(positions, "the agent moved at every ply", goes_on=again, end=end)
-    words = "the agent moved at every ply after the first reply"
-    yield from both(positions, words, goes_on=again, goes_on_at_root=False, end=end)
-
-    for by_distance in (False, True):
-        words = "it was thought to be to move again after its own move"
-        yield plain(words, partial(_after_root, positions, by_distance))
+    for words, where in (
+        ("the agent moved at every ply", (True, True)),
+        ("the agent moved at every ply after the first reply", (False, True)),
+        ("it was thought to be to move again after its own move", (True, False)),
+    ):
+        yield from both(positions, words, goes_on=again, goes_on_where=where, end=end)
     for words, chosen in (
         ("it took itself for the other side", (1, 0)),
         (f"it always took {marks[0]} to be to move", (0, 0)),
@@ -51,37 +50,3 @@ def _as_side(positions: Positions, chosen: tuple[int, int], by_distance: bool) -
         return search(state if chosen[mover] == mover else positions.turned(state))
 
     return answers
-
-
-def _after_root(positions: Positions, by_distance: bool) -> Answers:
-    """Values of the moves as if the same side moved again after each of them."""
-    end = by_rules(positions)
-
-    def values(state: State) -> list[Move]:
-        side = positions.mover(state)
-        pairs = []
-        for move, child in positions.children(state):
-            ended = end(child, side)
-            if ended is None:
-                ended = _value(positions, positions.turned(child), side, known, by_distance)
-            pairs.append((ended, move))
-        best = max(pairs)[0]
-        return [move for found, move in pairs if found == best]
-
-    known: dict[tuple[State, int], int] = {}
-    return values
-
-
-def _value(
-    positions: Positions, state: State, side: int, known: dict[tuple[State, int], int], by_distance: bool
-) -> int:
-    """The minimax value of a state that the rules may never reach."""
-    key = state, side
-    if key not in known:
-        found = by_lines(positions, positions.all_lines)(state, side)
-        if found is None:
-            values = [_value(positions, child, side, known, by_distance) for _, child in positions.children(state)]
-            found = (max if positions.mover(state) == side else min)(values)
-            found = found - (found > 0) + (found < 0) if by_distance else found
-        known[key] = found
-    return known[key]
