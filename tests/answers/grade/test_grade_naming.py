@@ -32,6 +32,7 @@ GAME = load("tictactoe")
 FOLDER = AGENTS / "naming"
 
 Plays = Callable[[list[str], str], int | None]
+Engine = Callable[[list[str], str, str], int | None]
 
 
 @cache
@@ -273,3 +274,35 @@ def test_one_call_that_does_not_fit_costs_the_name(truth: Truth) -> None:
     spoiled = next(call for call in calls if call.problem is None)
     calls[calls.index(spoiled)] = replace(spoiled, answer=FunctionAnswer(result=not spoiled.right), problem="wrong")
     assert name_by_functions(at, calls) is None
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("half", ["TUNING", "HELD_OUT"])
+def test_nine_in_ten_names_of_programs_in_other_styles_are_right(truth: Truth, half: str) -> None:
+    """Six engines, each with many bugs; the thresholds were chosen on the first half alone."""
+    right, wrongly = 0, list[str]()
+    for name, engine, mistake in agents("styles.py")[half]:
+
+        def play(board: list[str], mark: str, engine: Engine = engine, mistake: str = mistake) -> int | None:
+            return engine(board, mark, mistake)
+
+        bug, _ = named(truth, play)
+        if bug is not None and name in names(bug):
+            right += 1
+        elif bug is not None:
+            wrongly.append(f"{engine.__name__}, {mistake}: {bug.name}")
+    assert right >= 0.9 * (right + len(wrongly)) >= 20, wrongly
+
+
+@pytest.mark.parametrize(
+    ("name", "engine", "mistake"),
+    [
+        ("move number returned as value", "cs50", "move returned"),
+        ("move number returned as value", "tabled", "move returned"),
+        ("full board tested before the win", "depth_score", "full first"),
+    ],
+)
+def test_the_classic_faults_are_named(truth: Truth, name: str, engine: str, mistake: str) -> None:
+    faults = [fault for fault in library(Positions(GAME)) if fault.name in (*FEW, name)]
+    bug, _ = named(truth, lambda board, mark: agents("styles.py")[engine](board, mark, mistake), faults, one_in=7)
+    assert names(bug) == [name]

@@ -452,13 +452,14 @@ def shuffled(cells, me, bug=""):
 MOVE, FULL, EMPTY = "move number returned as value", "full board tested before the win", "an empty line counted as a line"
 LINE, DEPTH, SIGN = "a missing or mistyped line", "depth limit too small", "win looked for on the wrong side or sign"
 SIDE, SWAP, SHORT = "side to move misjudged", "min and max swapped", "a shortcut that overrides the search"
+ALIKE = "every move valued alike"
 UNDO, CELL, COORD = "shared or unrestored board", "a cell never tried", "move answered in the wrong coordinates"
 CUT, WINDOW, START = "cut on the wrong side", "window updated or passed down wrongly", "first move never beaten"
 CHILD, SUMS, DRAW, FORKS = (
     "value of one child returned", "values added up", "draw scored as a win or a loss", "rules that do not see forks")
 
 TUNING = [
-    (LINE, cs50, "no diagonal"), (LINE, cs50, "no columns"), (SIDE, cs50, "always X"), (SIDE, cs50, "o starts"),
+    (LINE, cs50, "no diagonal"), (LINE, cs50, "no columns"), (ALIKE, cs50, "always X"), (SIDE, cs50, "o starts"),
     (None, cs50, "short range"), (EMPTY, cs50, "empty line"), (FULL, cs50, "full first"), (SIGN, cs50, "wrong sign"),
     (SIGN, cs50, "only X wins"), (DEPTH, cs50, "three plies"), (SWAP, cs50, "swapped"), (MOVE, cs50, "move returned"),
     (SHORT, cs50, "centre"), (None, cs50, "two slips"), (COORD, cs50, "row and column"),
@@ -472,7 +473,7 @@ TUNING = [
     (FULL, shuffled, "full first"), (EMPTY, shuffled, "empty line"), (DRAW, shuffled, "draw is bad"),
     (DEPTH, shuffled, "three plies"), (MOVE, shuffled, "move returned"), (SIGN, shuffled, "signs"),
     (SUMS, shuffled, "expects the mean"), (None, shuffled, "one in ten"), (None, shuffled, "random"),
-    (None, shuffled, "early at random"), (None, shuffled, "counts open lines"), (None, shuffled, "few playouts"),
+    (SHORT, shuffled, "early at random"), (None, shuffled, "counts open lines"), (None, shuffled, "few playouts"),
     (SWAP, shuffled, "worst at root"), (LINE, shuffled, "missing row"),
 ]
 HELD_OUT = [

@@ -187,7 +187,8 @@ class _Grading:
             notes=(*self._notes(), *([STOPPED] if is_last and not is_complete else [])),
             not_isolated=tuple(self.agent.not_isolated),
             is_complete=is_complete,
-            left_out=self.interview.ended or self.interview.not_asked,
+            left_out=self.interview.ended,
+            not_asked=self.interview.not_asked,
             seconds=perf_counter() - self._began,
             rows=tuple(map(self._row, self.interview.asked)) if is_last else (),
         )

@@ -48,7 +48,7 @@ def summary(report: GradeReport, game: Game) -> str:
     said = [words for check in report.checks if not check.is_met for words in [finding(check)] if words]
     agent = shortened(report.agent, LONGEST_MOVE)
     if report.passed:
-        return f"{score}: {agent} passes every check of {game.name}."
+        return f"{score}: {agent} passes every check of {game.name}{report.how_far}."
     if not said:
         return f"{score}: {agent} was not asked all that it should be."
     return f"{score}: {agent} {', '.join(said[:-1])}{' and ' if said[:-1] else ''}{said[-1]}{pass_mark_text(report)}."
@@ -82,7 +82,7 @@ def show_details(out: Output, report: GradeReport) -> None:
     """What there is to say about failed checks, and about the time of every agent."""
     rows: list[list[str | Text]] = []
     for check in report.checks:
-        if check.is_visible and (not check.passed or check.name == "time"):
+        if check.is_visible and (not check.passed or check.name == "time" or report.not_asked):
             names = [check.name, *[""] * (len(check.details) - 1)]
             rows += [[name, shortened(detail)] for name, detail in zip(names, check.details, strict=False)]
     if rows:

@@ -29,7 +29,8 @@ def name_by_functions(positions: Positions, calls: Sequence[Called]) -> Bug | No
     wrong = sorted({call.role for call in calls if call.problem is not None})
     names: dict[str, list[NameAndWords]] = {}
     for role in wrong:
-        of_role = [call for call in calls if call.role == role]
+        # The wrong calls come first: most faults fail on one of them.
+        of_role = sorted((call for call in calls if call.role == role), key=lambda call: call.problem is None)
         names[role] = list(dict.fromkeys(_explanations(positions, role, of_role)))
     if not names:
         return None

@@ -35,7 +35,7 @@ WRONG_EXPLAINED = 0.98
 ALL_EXPLAINED = 0.995
 """The same for all answers."""
 
-FORETOLD = 0.95
+FORETOLD = 0.94
 """Where an agent is not random, a fault and an order of equal moves foretell so large a share of its answers."""
 
 CHANCE_WRONG = 0.8, 1.25

@@ -138,8 +138,8 @@ class GradeReport:
 
     `asks_person` says that a person has to say how it is asked: that it has no points is not the agent's fault.
     `not_isolated` says what the agent could not be kept from: for whoever grades. `student` is whose agent it is, where
-    many are graded. `left_out` says why not everything was asked, and `pass_points` how many points an assignment asks
-    for.
+    many are graded. `left_out` says why the questions ended early, `not_asked` how many positions could not be put to
+    the agent, and `pass_points` how many points an assignment asks for.
     """
 
     agent: str
@@ -155,6 +155,7 @@ class GradeReport:
     seconds: float = 0.0
     student: str = ""
     left_out: str = ""
+    not_asked: str = ""
     pass_points: float | None = None
     not_isolated: tuple[str, ...] = ()
     rows: tuple[PositionRow, ...] = field(default=(), repr=False)
@@ -189,6 +190,11 @@ class GradeReport:
     def passed(self) -> bool:
         """Whether every check passed, and at least one was made."""
         return bool(self.checks) and self.is_complete and all(check.is_met for check in self.checks)
+
+    @property
+    def how_far(self) -> str:
+        """What a pass has to be read with; "" where everything was asked."""
+        return ", as far as it could be asked" if self.not_asked else ""
 
     @property
     def reaches_pass_mark(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import product
 
@@ -81,19 +81,12 @@ def wrong_signs(positions: Positions) -> Variants:
 def draw_values(positions: Positions) -> Variants:
     """Draws that are valued as something else."""
 
-    def worth_of(draw: Callable[[int, int], int]) -> Worth:
-        def worth(winner: int | None, side: int, mover: int) -> int:
-            return draw(side, mover) if winner is None else right_worth(winner, side, mover)
+    for words, draw in (("a draw counted as a loss", -WIN), ("a draw counted as a win", WIN)):
 
-        return worth
+        def worth(winner: int | None, side: int, mover: int, draw: int = draw) -> int:
+            return draw if winner is None else right_worth(winner, side, mover)
 
-    for words, draw in (
-        ("a draw counted as a loss", lambda side, mover: -WIN),
-        ("a draw counted as a win", lambda side, mover: WIN),
-        ("a draw counted as a win of who moved last", lambda side, mover: -WIN if mover == side else WIN),
-        ("a draw counted as a loss of who moved last", lambda side, mover: WIN if mover == side else -WIN),
-    ):
-        yield from both(positions, words, end=by_rules(positions, worth_of(draw)))
+        yield from both(positions, words, end=by_rules(positions, worth))
 
 
 def swapped(positions: Positions) -> Variants:

@@ -46,7 +46,7 @@ def summary_sentence(report: GradeReport) -> str:
     stopped = "" if report.is_complete else "; the grading was stopped before its end"
     if not failed:
         passed = sum(check.passed for check in report.checks)
-        return f"{report.agent} passes all {passed} checks: {score}{pass_mark_text(report)}{stopped}."
+        return f"{report.agent} passes all {passed} checks{report.how_far}: {score}{pass_mark_text(report)}{stopped}."
     return f"{report.agent} fails {', '.join(failed)}: {score}{pass_mark_text(report)}{stopped}."
 
 
