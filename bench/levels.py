@@ -23,7 +23,7 @@ if not __package__:  # started as a file: its own folder is on the path, the one
 
 from zerosum.answers.play.levels import LEVELS
 from zerosum.answers.play.match import Tally, play_match, tally
-from zerosum.answers.play.players import Player, chooser_of_level, make_player
+from zerosum.answers.play.players import ComputerPlayer, Player, chooser_of_level
 from zerosum.core.game import Game
 from zerosum.core.games import load
 from zerosum.core.rules import Level, Move, State
@@ -57,7 +57,7 @@ def own_player(game: Game, number: int, seed: int, tier: str, limit: Limit) -> P
     """A player of one of the game's levels."""
     if game.levels:
         return player_of(game, game.levels[number - 1], seed, tier)
-    return make_player(f"level:{number}", game, seed=seed, limit=limit, tier=tier)
+    return ComputerPlayer(f"level:{number}", game, seed=seed, limit=limit, tier=tier)
 
 
 def score(game: Game, players: tuple[Player, Player], games: int, opening: int, seed: int) -> tuple[Tally, int]:

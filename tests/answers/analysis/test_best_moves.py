@@ -16,7 +16,7 @@ from zerosum.answers.analysis.review import noise_of, review
 from zerosum.answers.analysis.sentences import judgement_text, mistakes_sentence
 from zerosum.answers.play.engine import Engine
 from zerosum.answers.play.levels import LEVELS, estimate_weights
-from zerosum.answers.play.players import BestMovePlayer, chooser_of_level, make_player, move_limit
+from zerosum.answers.play.players import BestMovePlayer, ComputerPlayer, chooser_of_level, move_limit
 from zerosum.core.game import Game
 from zerosum.core.games import load
 from zerosum.core.progress import Count, Progress
@@ -30,7 +30,7 @@ MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R3K3_w_-_-_0_1"
 
 def test_the_strongest_player_mates() -> None:
     game = load("chess")
-    player = make_player("perfect", game, limit=Limit(nodes=300), tier="reference")
+    player = ComputerPlayer("perfect", game, limit=Limit(nodes=300), tier="reference")
     assert game.move_text(game.read_position(MATE_IN_ONE), player(MATE_IN_ONE)) == "Ra8#"
     assert player.last is not None
     assert (player.last.value, player.last.exact) == (Outcome(1, 1), True)
@@ -38,7 +38,7 @@ def test_the_strongest_player_mates() -> None:
 
 def test_the_only_move_is_made_at_once() -> None:
     game = load("chess")
-    player = make_player("perfect", game, tier="reference")
+    player = ComputerPlayer("perfect", game, tier="reference")
     capture = "k7/8/8/8/8/8/1q6/K7_w_-_-_0_1"
     assert game.move_text(game.read_position(capture), player(capture)) == "Kxb2"
     assert player.last is not None
@@ -52,7 +52,7 @@ def test_a_limit_that_is_too_small_still_gives_a_legal_move(spec: str) -> None:
     while game.to_move(state) == 2:
         state = game.play(state, game.roll(state, Random(1)))
     for limit in (Limit(nodes=1), Limit(seconds=0.0)):
-        assert make_player("perfect", game, limit=limit, tier="reference")(state) in listed(game.moves(state))
+        assert ComputerPlayer("perfect", game, limit=limit, tier="reference")(state) in listed(game.moves(state))
         *_, last = Analyst(game, limit=limit, tier="reference").best(state)
         assert last.move in listed(game.moves(state))
 

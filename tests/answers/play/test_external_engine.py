@@ -14,7 +14,7 @@ from tests.conftest import Cli, refused
 from tests.places import TESTS
 from zerosum.answers.play import external_engine
 from zerosum.answers.play.external_engine import ExternalPlayer, go_words, make_any_player
-from zerosum.answers.play.players import Choice, make_player
+from zerosum.answers.play.players import Choice, ComputerPlayer
 from zerosum.core.errors import BadRequest
 from zerosum.core.games import load
 from zerosum.core.value import Estimate, Outcome
@@ -92,7 +92,7 @@ def test_what_goes_wrong_with_a_program_is_one_sentence(
 
 def test_no_program_is_started_for_who_does_not_ask_for_any() -> None:
     with pytest.raises(BadRequest, match="there is no player 'uci:stockfish'"):
-        make_player("uci:stockfish", load("chess"))
+        ComputerPlayer("uci:stockfish", load("chess"))
     with pytest.raises(BadRequest, match="has no moves as UCI writes them"):
         make_any_player("uci:stockfish", load("tictactoe"))
 

@@ -8,7 +8,7 @@ import pytest
 
 from zerosum.answers.analysis.analyst import Analyst
 from zerosum.answers.play.kept_table import kept_table
-from zerosum.answers.play.players import make_player
+from zerosum.answers.play.players import ComputerPlayer
 from zerosum.core.games import load
 from zerosum.core.value import Expected
 from zerosum.engines.solve.format.manifest import MANIFEST
@@ -23,7 +23,7 @@ def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize("name", ["perfect", "level:8", "level:3"])
 def test_players_by_values_solve_it(tables: Path, name: str) -> None:
     game = load("pig:12")
-    player = make_player(name, game)
+    player = ComputerPlayer(name, game)
     assert (tables / "pig-12.table" / MANIFEST).exists()
     player(game.read_position("3,4,6:A"))
     assert player.last is not None
@@ -50,8 +50,8 @@ def test_the_table_is_kept(tables: Path) -> None:
 def test_where_nothing_is_solved(tables: Path, spec: str, settings: dict[str, object]) -> None:
     game = load(spec)
     analyst = Analyst(game, **settings)  # type: ignore[arg-type]
-    make_player("perfect", game, analyst=analyst)
-    make_player("random", game)
+    ComputerPlayer("perfect", game, analyst=analyst)
+    ComputerPlayer("random", game)
     assert analyst.table is None
     assert not tables.exists()
 

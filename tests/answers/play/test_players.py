@@ -13,7 +13,7 @@ from tests.brute import SMALL, reachable, truth
 from tests.thinned import in_proof, thinned
 from zerosum.answers.analysis.analyst import Analyst
 from zerosum.answers.play.levels import LEVELS, by_level, costs_of, level_weights
-from zerosum.answers.play.players import make_player
+from zerosum.answers.play.players import ComputerPlayer
 from zerosum.core.errors import BadPosition, BadRequest
 from zerosum.core.games import load
 from zerosum.core.progress import Progress
@@ -36,7 +36,7 @@ def test_perfect_never_gives_anything_away(spec: str, ties: str) -> None:
     move, its move keeps the exact value, and, for a win or loss, the distance.
     """
     game = load(spec)
-    player = make_player("perfect", game, ties=ties, seed=3, analyst=analyst_of(spec))
+    player = ComputerPlayer("perfect", game, ties=ties, seed=3, analyst=analyst_of(spec))
     known = truth(spec)
     for state in reachable(game):
         if game.is_over(state):
@@ -51,7 +51,7 @@ def test_perfect_never_gives_anything_away(spec: str, ties: str) -> None:
 def test_perfect_never_loses_tictactoe_in_play() -> None:
     """The same claim the long way round: all replies, played out from the empty board as either side."""
     game = load("tictactoe")
-    player = make_player("perfect", game, seed=1, analyst=analyst_of("tictactoe"))
+    player = ComputerPlayer("perfect", game, seed=1, analyst=analyst_of("tictactoe"))
     results: Counter[int] = Counter()
 
     def play_on(state: State, side: int) -> None:
@@ -74,7 +74,7 @@ def test_ties() -> None:
     game = load("tictactoe")
 
     def choice(**settings: Any) -> Move:
-        return make_player("perfect", game, analyst=analyst_of("tictactoe"), **settings)(game.start)
+        return ComputerPlayer("perfect", game, analyst=analyst_of("tictactoe"), **settings)(game.start)
 
     assert choice(ties="first") == 0
     assert choice(ties="promising") == 4
@@ -88,7 +88,7 @@ def test_the_centre_is_for_the_empty_board_alone() -> None:
     game = load("tictactoe")
     after = game.play(game.start, 4)
     players = [
-        make_player("perfect", game, ties="centre", seed=seed, analyst=analyst_of("tictactoe")) for seed in range(40)
+        ComputerPlayer("perfect", game, ties="centre", seed=seed, analyst=analyst_of("tictactoe")) for seed in range(40)
     ]
     assert {player(after) for player in players} == {0, 2, 6, 8}
 
@@ -96,13 +96,15 @@ def test_the_centre_is_for_the_empty_board_alone() -> None:
 def test_promising_without_an_order_is_the_first() -> None:
     game = load("nim:1,2,3")
     state = game.start
-    assert make_player("perfect", game, ties="promising")(state) == make_player("perfect", game, ties="first")(state)
+    assert ComputerPlayer("perfect", game, ties="promising")(state) == ComputerPlayer("perfect", game, ties="first")(
+        state
+    )
 
 
 @pytest.mark.parametrize("name", [name for name in LADDER if name not in ("mcts",)])
 def test_every_algorithm_plays_perfectly_on_small_boards(name: str) -> None:
     game = load("hexapawn:3x3")
-    player = make_player(name, game, ties="first")
+    player = ComputerPlayer(name, game, ties="first")
     known = truth("hexapawn:3x3")
     for state in reachable(game):
         if not game.is_over(state):
@@ -111,7 +113,7 @@ def test_every_algorithm_plays_perfectly_on_small_boards(name: str) -> None:
 
 def test_algorithm_players_share_their_time_among_the_moves() -> None:
     game = load("connect4")
-    move = make_player("minimax", game, limit=Limit(seconds=1e-4))(game.start)
+    move = ComputerPlayer("minimax", game, limit=Limit(seconds=1e-4))(game.start)
     assert move in game.moves(game.start)
 
 
@@ -119,7 +121,7 @@ def test_algorithm_players_share_their_time_among_the_moves() -> None:
 def test_algorithm_players_keep_to_their_limit(name: str) -> None:
     game = load("connect4")
     efforts: list[Progress] = []
-    make_player(name, game, limit=Limit(nodes=7000), progress=efforts.append)(game.start)
+    ComputerPlayer(name, game, limit=Limit(nodes=7000), progress=efforts.append)(game.start)
     assert sum(max(e.done for e in efforts if e is effort) for effort in {id(e): e for e in efforts}.values()) <= 7000
 
 
@@ -127,19 +129,19 @@ def test_algorithm_players_keep_to_their_limit(name: str) -> None:
 def test_nobody_moves_after_the_end(spec: str) -> None:
     game = load("tictactoe")
     with pytest.raises(BadPosition, match="is finished"):
-        make_player(spec, game)(game.read_position("XXX/OO-/---"))
+        ComputerPlayer(spec, game)(game.read_position("XXX/OO-/---"))
 
 
 def test_depth_sees_as_far_as_it_is_told() -> None:
     game = load("tictactoe")
     threat = game.read_position("XX-/OO-/---")
-    assert make_player("depth:1", game)(threat) == 2
+    assert ComputerPlayer("depth:1", game)(threat) == 2
 
 
 def test_mcts_and_random_play_legal_moves() -> None:
     game = load("othello:4")
     for spec in ("mcts:20", "mcts", "random"):
-        player = make_player(spec, game, seed=1)
+        player = ComputerPlayer(spec, game, seed=1)
         state = game.start
         while not game.is_over(state):
             state = game.play(state, player(state))
@@ -171,7 +173,7 @@ def test_no_level_from_two_up_misses_a_win_in_one(one_in: int) -> None:
     game = load("tictactoe")
     analyst = analyst_of("tictactoe")
     players = {
-        level: make_player(f"level:{level}", game, seed=level, analyst=analyst) for level in range(2, LEVELS + 1)
+        level: ComputerPlayer(f"level:{level}", game, seed=level, analyst=analyst) for level in range(2, LEVELS + 1)
     }
     checked = 0
     for state in reachable(game)[::one_in]:
@@ -188,8 +190,8 @@ def test_level_one_does_miss_wins_and_level_eight_is_perfect() -> None:
     state = game.read_position("XX-/OO-/---")
     moves = {by_level(analyst(state), 1, Random(seed)) for seed in range(200)}
     assert moves == {2, 5, 6, 7, 8}
-    eight = make_player("level:8", game, ties="first", analyst=analyst)
-    perfect = make_player("perfect", game, ties="first", analyst=analyst)
+    eight = ComputerPlayer("level:8", game, ties="first", analyst=analyst)
+    perfect = ComputerPlayer("perfect", game, ties="first", analyst=analyst)
     assert all(eight(s) == perfect(s) for s in reachable(game)[:200] if not game.is_over(s))
 
 
@@ -210,9 +212,9 @@ def test_what_costs_what() -> None:
 )
 def test_unknown_players(spec: str) -> None:
     with pytest.raises(BadRequest):
-        make_player(spec, load("tictactoe"))
+        ComputerPlayer(spec, load("tictactoe"))
 
 
 def test_unknown_ties() -> None:
     with pytest.raises(BadRequest, match="random, first, promising or centre"):
-        make_player("perfect", load("tictactoe"), ties="last")
+        ComputerPlayer("perfect", load("tictactoe"), ties="last")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from zerosum.answers.analysis.analyst import Analyst
-from zerosum.answers.play.players import make_player
+from zerosum.answers.play.players import ComputerPlayer
 from zerosum.answers.play.session import Session, seat
 from zerosum.core.errors import BadRequest, BadSpec, EndlessGame
 from zerosum.core.game import Game
@@ -13,7 +13,7 @@ from zerosum.core.games import load
 
 
 def session(game: Game, *, computer: int | None = 1) -> Session:
-    player = make_player("perfect", game, ties="first")
+    player = ComputerPlayer("perfect", game, ties="first")
     players = tuple(player if side == computer else None for side in (0, 1))
     return Session(game, Analyst(game), ("a", "b"), (players[0], players[1]), game.start)
 

@@ -15,7 +15,7 @@ from zerosum.answers.analysis.results import Analysis
 from zerosum.answers.analysis.review import review
 from zerosum.answers.play.game_record import read_records
 from zerosum.answers.play.match import play_match, tally
-from zerosum.answers.play.players import make_player
+from zerosum.answers.play.players import ComputerPlayer
 from zerosum.core.errors import MAX_PLIES
 from zerosum.core.game import Game
 from zerosum.core.rules import Move, State
@@ -115,7 +115,7 @@ def test_an_engine_answers(ring: Game, tier: str) -> None:
 @pytest.mark.parametrize("limit", [Limit(), Limit(nodes=2_000)], ids=str)
 @pytest.mark.parametrize("spec", [*PLAYERS, *SEARCHES])
 def test_every_player_moves(ring: Game, spec: str, limit: Limit) -> None:
-    player = make_player(spec, ring, limit=limit, tier="reference")
+    player = ComputerPlayer(spec, ring, limit=limit, tier="reference")
     for state in (START, NEXT_TO_GOAL, TWO_AWAY):
         assert player(state) in (0, 1)
         assert player.last is not None
@@ -128,7 +128,7 @@ def test_every_player_moves(ring: Game, spec: str, limit: Limit) -> None:
 
 @pytest.mark.parametrize("spec", in_proof("alphabeta", "minimax", "table", "deepening", "mcts:50"))
 def test_compiled_players_move(ring: Game, spec: str) -> None:
-    player = make_player(spec, ring, limit=Limit(nodes=2_000), tier="native")
+    player = ComputerPlayer(spec, ring, limit=Limit(nodes=2_000), tier="native")
     assert player(START) in (0, 1)
     assert player(NEXT_TO_GOAL) == 1
 
@@ -137,7 +137,7 @@ def test_compiled_players_move(ring: Game, spec: str) -> None:
 def test_a_match_ends(ring: Game, first: str) -> None:
     limit = Limit(nodes=1_000)
     names = (first, "depth:3")
-    players = [make_player(name, ring, limit=limit, tier="reference") for name in names]
+    players = [ComputerPlayer(name, ring, limit=limit, tier="reference") for name in names]
     results = list(play_match(ring, names, (players[0], players[1]), 4))
     assert tally(results).games == 4
     for _, record in results:

@@ -14,7 +14,7 @@ from tests.thinned import in_proof
 from zerosum import analyze
 from zerosum.answers.analysis.analyst import Analyst
 from zerosum.answers.analysis.book import Book
-from zerosum.answers.play.players import make_player
+from zerosum.answers.play.players import ComputerPlayer
 from zerosum.core.errors import BadRequest, Uncompilable
 from zerosum.core.game import Game
 from zerosum.core.games import load
@@ -254,7 +254,7 @@ def test_beyond_the_book_it_is_solved(small_book: Book) -> None:
 def test_a_guess_is_never_called_exact(small_book: Book, moves: str, nodes: int | None, is_guess: bool) -> None:
     game = small_book.game
     analyst = Analyst(game, book=small_book, limit=Limit(nodes=nodes), memory=16)
-    player = make_player("perfect", game, analyst=analyst)
+    player = ComputerPlayer("perfect", game, analyst=analyst)
     player(game.after(game.read_moves(moves)))
     assert player.last is not None
     assert analyst.last is not None

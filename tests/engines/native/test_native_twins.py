@@ -21,7 +21,7 @@ from tests.brute import reachable, truth
 from tests.conftest import DOMINOES, EXAMPLE, Cli, refused
 from tests.countdown import countdown, counting, words
 from tests.thinned import in_proof, thinned
-from zerosum.answers.play.players import make_player
+from zerosum.answers.play.players import ComputerPlayer
 from zerosum.core.errors import BadRequest, BadRules, EndlessGame
 from zerosum.core.game import Game
 from zerosum.core.games import load
@@ -315,11 +315,11 @@ def test_players_on_both_tiers() -> None:
     game = load("tictactoe")
     for spec in ("alphabeta", "mcts:50"):
         moves = {
-            make_player(spec, game, seed=1, ties="first", tier=tier)(game.start) for tier in ("reference", "native")
+            ComputerPlayer(spec, game, seed=1, ties="first", tier=tier)(game.start) for tier in ("reference", "native")
         }
         assert len(moves) == 1
     with pytest.raises(BadRequest, match="reference tier only"):
-        make_player("mtdf", game, tier="native")
+        ComputerPlayer("mtdf", game, tier="native")
 
 
 def test_compare_on_the_native_tier(cli: Cli) -> None:

@@ -16,7 +16,7 @@ from zerosum.answers.analysis.analyst import Analyst
 from zerosum.answers.play.game_record import read_records
 from zerosum.answers.play.levels import costs_of
 from zerosum.answers.play.match import play_match, random_opening
-from zerosum.answers.play.players import make_player
+from zerosum.answers.play.players import ComputerPlayer
 from zerosum.answers.play.session import Session
 from zerosum.core.errors import BadPosition, BadRequest
 from zerosum.core.game import Game
@@ -125,7 +125,7 @@ def test_nobody_chooses_for_chance(dice: str) -> None:
     game = load(dice)
     for spec in ("random", "perfect", "expectimax"):
         with pytest.raises(BadPosition, match="chance is to move in 0,0,0,0, and no player"):
-            make_player(spec, game)(game.start)
+            ComputerPlayer(spec, game)(game.start)
     position = zerosum.position(game)
     assert (position.mover, position.to_move) == ("chance", CHANCE)
     assert position.roll(5) == position.history[0] == zerosum.position(game).roll(5)
@@ -137,14 +137,14 @@ def test_nobody_chooses_for_chance(dice: str) -> None:
 @pytest.mark.parametrize("spec", ["expectimax", "star1", "star2"])
 def test_a_search_takes_what_wins(dice: str, spec: str, side: int) -> None:
     game = load(dice)
-    assert make_player(spec, game, tier="reference")((3, 3, side, 2)) == 1
+    assert ComputerPlayer(spec, game, tier="reference")((3, 3, side, 2)) == 1
 
 
 def test_a_match_rolls_by_its_seed(dice: str) -> None:
     game = load(dice)
     runs = []
     for _ in range(2):
-        players = make_player("random", game, seed=1), make_player("random", game, seed=2)
+        players = ComputerPlayer("random", game, seed=1), ComputerPlayer("random", game, seed=2)
         runs.append([record for _, record in play_match(game, ("a", "b"), players, 4, seed=9)])
     assert runs[0] == runs[1]
     assert all(record.utility in (1, -1) for record in runs[0])

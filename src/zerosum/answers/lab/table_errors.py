@@ -9,7 +9,7 @@ from random import Random
 from zerosum.answers.analysis.analyst import Analyst
 from zerosum.answers.analysis.book_lookup import value_after
 from zerosum.answers.analysis.table_lookup import TableValues
-from zerosum.answers.play.players import make_player
+from zerosum.answers.play.players import ComputerPlayer
 from zerosum.core.progress import Count, ProgressCallback
 from zerosum.core.rules import SECOND, Move, State
 from zerosum.core.value import Expected, Margin, Outcome
@@ -56,7 +56,7 @@ def player_errors(
             progress(Count(asked, "positions", len(rows)))
 
     asked, rows = 0, _positions(file, sample, seed)
-    chooser = make_player(
+    chooser = ComputerPlayer(
         player,
         game,
         seed=seed,

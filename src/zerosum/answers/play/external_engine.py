@@ -28,11 +28,9 @@ from zerosum.answers.play.players import (
     ComputerPlayer,
     PositionLike,
     Report,
-    make_player,
-    refuse_chance,
-    state_of,
+    state_to_move,
 )
-from zerosum.core.errors import BadMove, BadPosition, BadRequest
+from zerosum.core.errors import BadMove, BadRequest
 from zerosum.core.game import Game
 from zerosum.core.rules import Move, State
 from zerosum.core.setting_names import BEST_SECONDS
@@ -66,10 +64,10 @@ def is_external(spec: str) -> bool:
 
 
 def make_any_player(spec: str, game: Game, **settings: Any) -> ComputerPlayer | ExternalPlayer:
-    """The player of this name, as of `make_player`, or another program, as in `uci:stockfish`."""
+    """The player of this name, or another program, as in `uci:stockfish`."""
     if is_external(spec):
         return ExternalPlayer(spec, game, limit=settings.get("limit", NO_LIMIT), report=settings.get("report"))
-    return make_player(spec, game, **settings)
+    return ComputerPlayer(spec, game, **settings)
 
 
 class ExternalPlayer:
@@ -97,10 +95,7 @@ class ExternalPlayer:
 
     def __call__(self, position: PositionLike) -> Move:
         """The move that the program makes in a state or position; raises `BadRequest`."""
-        state = state_of(self.game, position)
-        if self.game.is_over(state):
-            raise BadPosition(f"{self.game.position_text(state)} is finished, so there is no move to choose")
-        refuse_chance(self.game, state)
+        state = state_to_move(self.game, position)
         began = perf_counter()
         text = self.game.position_text(state)
         self._program.send(f"position fen {text.replace('_', ' ') if self._protocol == 'uci' else text}")

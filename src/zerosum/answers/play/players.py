@@ -104,10 +104,27 @@ Report: TypeAlias = Callable[[Choice], None]
 """Called with each choice of a player that searches."""
 
 
-class ComputerPlayer:
-    """A player made by name; `make_player` makes these. `last` is its last choice, None before the first.
+def state_to_move(game: Game, position: PositionLike) -> State:
+    """The state in which a player is to choose a move; raises `BadPosition` where there is nothing to choose."""
+    state = state_of(game, position)
+    if game.is_over(state):
+        raise BadPosition(f"{game.position_text(state)} is finished, so there is no move to choose")
+    refuse_chance(game, state)
+    return state
 
-    It can be pickled, with the settings of its analyst: tables and progress callbacks do not come with it.
+
+class ComputerPlayer:
+    """The player of a name for a game; one that needs exact values may share an analyst.
+
+    A search with `:plain`, as in `minimax:plain`, sees no difference between a quick and a slow win. `tier` is where
+    it searches: "reference", "native", or "auto". `report` is called with each choice. `last` is its last choice, None
+    before the first. It can be pickled, with the settings of its analyst: tables and progress callbacks do not come
+    with it.
+
+    >>> from zerosum.core.games import load
+    >>> game = load("tictactoe")
+    >>> ComputerPlayer("perfect", game, ties="promising")(game.start)
+    4
     """
 
     last: Choice | None
@@ -125,7 +142,7 @@ class ComputerPlayer:
         tier: str = "auto",
         report: Report | None = None,
     ) -> None:
-        """Refuse a player that does not exist; `make_player` says what the rest means."""
+        """Refuse a player that does not exist."""
         refuse_unknown_ties(ties)
         if analyst is not None and analyst.game != game:
             raise BadRequest(f"the analyst is one for {analyst.game.name}, not for {game.name}")
@@ -139,10 +156,7 @@ class ComputerPlayer:
 
     def __call__(self, position: PositionLike) -> Move:
         """The move that it makes in a state or position; raises `BadPosition` after the end of the game."""
-        state = state_of(self.game, position)
-        if self.game.is_over(state):
-            raise BadPosition(f"{self.game.position_text(state)} is finished, so there is no move to choose")
-        refuse_chance(self.game, state)
+        state = state_to_move(self.game, position)
         began = perf_counter()
         self.last = replace(self._choose(state), seconds=perf_counter() - began)
         if self._report is not None and self.spec != "random":
@@ -169,33 +183,6 @@ def refuse_unknown_ties(ties: str) -> None:
     if ties not in TIES:
         near = did_you_mean(ties, TIES)
         raise BadRequest(f"ties are broken {', '.join(TIES[:-1])} or {TIES[-1]}, not {ties!r}{near}")
-
-
-def make_player(
-    spec: str,
-    game: Game,
-    *,
-    seed: int = 0,
-    ties: str = "random",
-    limit: Limit = NO_LIMIT,
-    progress: ProgressCallback = None,
-    analyst: Analyst | None = None,
-    tier: str = "auto",
-    report: Report | None = None,
-) -> ComputerPlayer:
-    """The player of this name for this game; one that needs exact values may share an analyst.
-
-    A search with `:plain`, as in `minimax:plain`, sees no difference between a quick and a slow win. `tier` is where
-    it searches: "reference", "native", or "auto". `report` is called with each choice.
-
-    >>> from zerosum.core.games import load
-    >>> game = load("tictactoe")
-    >>> make_player("perfect", game, ties="promising")(game.start)
-    4
-    """
-    return ComputerPlayer(
-        spec, game, seed=seed, ties=ties, limit=limit, progress=progress, analyst=analyst, tier=tier, report=report
-    )
 
 
 def _way_to_choose(

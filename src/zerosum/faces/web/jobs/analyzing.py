@@ -18,7 +18,7 @@ from zerosum.answers.analysis.review import Contrast, why_not
 from zerosum.answers.analysis.review import review as judgements
 from zerosum.answers.analysis.sentences import reason_sentence, why_sentence
 from zerosum.answers.analyze import analyze, continued, has_short_lines
-from zerosum.answers.play.players import make_player
+from zerosum.answers.play.players import ComputerPlayer
 from zerosum.core.errors import BadPosition
 from zerosum.core.game import Game
 from zerosum.core.rules import CHANCE, Move, State
@@ -139,7 +139,7 @@ def replied(game: Game, start: State, moves: list[Move], arguments: dict[str, An
         after = position_json(game, start, [*moves, outcome])
         return {"move": game.move_text(state, outcome), "after": after, "estimate": False}
     analyst = analyst_for(game, arguments, task)
-    player = make_player(
+    player = ComputerPlayer(
         arguments["player"],
         game,
         seed=arguments["seed"],
