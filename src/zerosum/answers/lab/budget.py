@@ -6,6 +6,30 @@ from collections.abc import Iterator, Sequence
 from math import inf
 from time import monotonic
 
+from zerosum.core.progress import Progress, ProgressCallback
+from zerosum.engines.search.result import Stopped
+
+
+class Deadline:
+    """A progress callback that raises `Stopped` after so many seconds."""
+
+    def __init__(self, seconds: float, progress: ProgressCallback) -> None:
+        """The time begins now; the callback is called until it is over."""
+        self._until = monotonic() + seconds
+        self._progress = progress
+
+    @property
+    def left(self) -> float:
+        """The seconds that are left, less than 0 afterwards."""
+        return self._until - monotonic()
+
+    def __call__(self, done: Progress) -> None:
+        """Report progress, or stop."""
+        if self._progress is not None:
+            self._progress(done)
+        if self.left < 0:
+            raise Stopped
+
 
 class Budget:
     """The seconds of a report; None is no limit.
@@ -21,6 +45,10 @@ class Budget:
     def share(self, part: float) -> float:
         """This part of the seconds that are left."""
         return max(0.0, part * (self._until - monotonic()))
+
+    def deadline(self, part: float, progress: ProgressCallback) -> Deadline:
+        """The end of this part, for searches that cannot be given a limit of seconds."""
+        return Deadline(self.share(part), progress)
 
     def turns(self, part: float, names: Sequence[str]) -> Iterator[tuple[str, float]]:
         """The names, each with its seconds: half of what is left to this part, and the last one all of it.

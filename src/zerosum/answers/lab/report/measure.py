@@ -29,9 +29,8 @@ from zerosum.answers.lab.report.further import measure_examples, measure_further
 from zerosum.answers.lab.report.measurements import Measurements, MemoryPoint, limited
 from zerosum.answers.lab.report.state_space import count_states
 from zerosum.core.errors import EndlessGame
-from zerosum.core.progress import Progress, ProgressCallback
+from zerosum.core.progress import ProgressCallback
 from zerosum.engines.search import Limit, rung
-from zerosum.engines.search.result import Stopped
 
 SPACE, EXAMPLE, GROWTH, ROWS, RANKS, MEMORY, ORDERS = 0.1, 0.1, 0.5, 0.5, 0.4, 0.6, 0.5
 """The part of the seconds left that each measurement may use, in this order."""
@@ -191,14 +190,7 @@ def measure_memory(measured: Measurements, budget: Budget, progress: ProgressCal
 
     A search that would take longer than the seconds left, at the pace of the one before it, is not begun.
     """
-    until = monotonic() + budget.share(MEMORY)
-
-    def hurry(done: Progress) -> None:
-        if progress is not None:
-            progress(done)
-        if monotonic() > until:
-            raise Stopped
-
+    deadline = budget.deadline(MEMORY, progress)
     finished = [row for row in measured.rows if not row.stopped and row.note is None]
     searches: dict[tuple[str, int | None], int] = {
         (point.algorithm, point.plies): point.nodes for point in measured.points if point.nodes <= TRACED_NODES
@@ -209,12 +201,12 @@ def measure_memory(measured: Measurements, budget: Budget, progress: ProgressCal
     seconds_a_node = 0.0
     for (name, depth), nodes in sorted(searches.items(), key=lambda search: search[1]):
         began = monotonic()
-        if (name, depth) not in peaks and began + seconds_a_node * nodes < until:
+        if (name, depth) not in peaks and seconds_a_node * nodes < deadline.left:
             yield f"{name}, memory" + ("" if depth is None else f" at depth {depth}")
-            setting = replace(measured.setting(name, hurry), limit=Limit(depth=depth))
+            setting = replace(measured.setting(name, deadline), limit=Limit(depth=depth))
             peak = peak_memory(measured.game, measured.start, name, setting)
             seconds_a_node = (monotonic() - began) / max(1, nodes)
-            if monotonic() < until:
+            if deadline.left > 0:
                 peaks[name, depth] = peak
     measured.memory = [
         MemoryPoint(point.algorithm, point.plies, peaks[point.algorithm, point.plies])

@@ -224,20 +224,12 @@ def row_charts(bench: Bench, rows: dict[str, Row]) -> Iterator[Answer]:
 
 def memory_of(bench: Bench, rows: list[Row]) -> Iterator[Answer]:
     """The peak memory of each algorithm that ran in plain Python, as far as there is time."""
-    until = time.monotonic() + bench.budget.share(GROWTH)
-    progress = bench.setting.progress
-
-    def hurry(done: Progress) -> None:
-        if progress is not None:
-            progress(done)
-        if time.monotonic() > until:
-            raise Stopped
-
+    deadline = bench.budget.deadline(GROWTH, bench.setting.progress)
     for row in rows:
         yield doing(f"{row.algorithm}: memory")
         states = bench.states[: row.positions]
-        (measured,) = measure_memory(bench.game, states, [row], replace(bench.setting, progress=hurry))
-        if time.monotonic() > until:
+        (measured,) = measure_memory(bench.game, states, [row], replace(bench.setting, progress=deadline))
+        if deadline.left < 0:
             bench.unfinished.append(f"the memory of {row.algorithm} was not measured")
         elif measured.peak_bytes is not None:
             yield {"event": "memory", "algorithm": row.algorithm, "peak_bytes": measured.peak_bytes}
