@@ -34,6 +34,7 @@ from zerosum.core.value import (
 )
 from zerosum.engines.search.result import (
     Result,
+    SearchOptions,
     Stopped,
     estimator,
     refuse_unsearchable,
@@ -41,7 +42,7 @@ from zerosum.engines.search.result import (
     room_for_recursion,
 )
 from zerosum.engines.search.run import Run
-from zerosum.engines.search.signature import SearchOptions, shows_options
+from zerosum.engines.search.signature import shows_options
 
 PLAYOUTS = 1000
 EXPLORATION = sqrt(2)

@@ -42,6 +42,7 @@ from zerosum.engines.search.result import (
     KnownMove,
     Limit,
     Result,
+    SearchOptions,
     Stopped,
     estimator,
     refuse_unsearchable,
@@ -49,7 +50,7 @@ from zerosum.engines.search.result import (
     room_for_recursion,
 )
 from zerosum.engines.search.run import Run
-from zerosum.engines.search.signature import SearchOptions, shows_options
+from zerosum.engines.search.signature import shows_options
 
 PLAYOUTS = 1000
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from numbers import Real
 from threading import Lock
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypedDict
 
 from zerosum.core.errors import MAX_PLIES, BadRequest, bad_side, refuse_endless
 from zerosum.core.game import Game
@@ -360,3 +360,19 @@ def report(
         seconds=effort.seconds,
         stopped=stopped,
     )
+
+
+class SearchOptions(TypedDict, total=False):
+    """The options of every search: how far, on which scale, and who is told of it."""
+
+    limit: Limit
+    plain: bool
+    watch: Watch | None
+    progress: ProgressCallback
+
+
+def effort_of(options: SearchOptions) -> Effort:
+    """The counters of a search with these options, at 0, and its limits; refuses other options, as a call does."""
+    for name in options.keys() - SearchOptions.__annotations__.keys():
+        raise TypeError(f"a search has no option {name!r}")
+    return Effort(options.get("limit", NO_LIMIT), options.get("progress"))

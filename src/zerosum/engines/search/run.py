@@ -24,15 +24,16 @@ from zerosum.engines.search.result import (
     NO_LINE,
     Found,
     Result,
+    SearchOptions,
     Stopped,
     conclude,
+    effort_of,
     estimator,
     give_up,
     refuse_unsearchable,
     room_for_recursion,
     without_false_distance,
 )
-from zerosum.engines.search.signature import SearchOptions, effort_of
 
 NodeSearch: TypeAlias = Callable[[State, int], Found]
 """Searches a node: state, ply."""

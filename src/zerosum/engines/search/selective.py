@@ -37,8 +37,10 @@ from zerosum.engines.search.result import (
     Effort,
     KnownMove,
     Result,
+    SearchOptions,
     Stopped,
     Watch,
+    effort_of,
     flat,
     refuse_unsearchable,
     report,
@@ -54,7 +56,7 @@ from zerosum.engines.search.selective_tree import (
     SelectiveTree,
     sides_that_could_pass,
 )
-from zerosum.engines.search.signature import SearchOptions, effort_of, shows_options
+from zerosum.engines.search.signature import shows_options
 
 NARROW_FROM = 4
 """The first depth with an aspiration window: shallow scores jump."""

@@ -5,33 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import update_wrapper
 from inspect import Parameter, Signature, signature
-from typing import Any, Concatenate, Protocol, TypeAlias, TypedDict, TypeVar, Unpack
+from typing import Any, Concatenate, Protocol, TypeAlias, TypeVar, Unpack
 
 from zerosum.core.game import Game
 from zerosum.core.progress import ProgressCallback
 from zerosum.core.rules import State
-from zerosum.engines.search.result import NO_LIMIT, Effort, Limit, Result, Watch
+from zerosum.engines.search.result import NO_LIMIT, Limit, Result, SearchOptions, Watch
 
 Answer = TypeVar("Answer")
 Answer_co = TypeVar("Answer_co", covariant=True)
 Run = TypeVar("Run")
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-class SearchOptions(TypedDict, total=False):
-    """The options of every search: how far, on which scale, and who is told of it."""
-
-    limit: Limit
-    plain: bool
-    watch: Watch | None
-    progress: ProgressCallback
-
-
-def effort_of(options: SearchOptions) -> Effort:
-    """The counters of a search with these options, at 0, and its limits; refuses other options, as a call does."""
-    for name in options.keys() - SearchOptions.__annotations__.keys():
-        raise TypeError(f"a search has no option {name!r}")
-    return Effort(options.get("limit", NO_LIMIT), options.get("progress"))
 
 
 class SearchFor(Protocol[Answer_co]):

@@ -50,14 +50,15 @@ from zerosum.engines.search.result import (
     Limit,
     Line,
     Result,
+    SearchOptions,
     Stopped,
     conclude,
+    effort_of,
     give_up,
     refuse_unsearchable,
     room_for_recursion,
     without_false_distance,
 )
-from zerosum.engines.search.signature import SearchOptions, effort_of
 
 POLL_SECONDS = 0.1
 """The seconds between two looks at a search that runs."""

@@ -32,13 +32,15 @@ from zerosum.engines.search.result import (
     Effort,
     KnownMove,
     Result,
+    SearchOptions,
     Stopped,
+    effort_of,
     refuse_unsearchable,
     report,
 )
 from zerosum.engines.search.selective import deepen_by, known_move, refuse_watch
 from zerosum.engines.search.selective_tree import ALL_IDEAS, MOST_DEPTH, NAME, Ideas
-from zerosum.engines.search.signature import SearchOptions, effort_of, shows_options
+from zerosum.engines.search.signature import shows_options
 
 
 class SelectiveSearch:
