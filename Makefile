@@ -10,7 +10,7 @@ PIP := --quiet --disable-pip-version-check --no-compile
 # The tests of a file on one core, in the order that tests/conftest.py gives.
 TOGETHER := --dist loadfile --no-loadscope-reorder
 
-.PHONY: run test types page-checks behaviour proof bench bench-page pictures format clean
+.PHONY: run test types page-checks behaviour proof bench bench-page kernels pictures format clean
 
 run: .venv/ready-to-run
 	@$(BIN)/zerosum web $(ARGS)
@@ -50,6 +50,12 @@ bench: .venv/ready-to-bench
 # The page in headless Chromium: first picture, panning, jumping to any step.
 bench-page: .venv/ready-to-bench
 	$(BIN)/python bench/page.py $(ARGS)
+
+# The modules of WebAssembly that come with the package: those that are missing, or older than their sources.
+# The linker is Debian's lld where it is installed, else that of the package ziglang.
+kernels: .venv/ready-to-test
+	@command -v wasm-ld >/dev/null || $(BIN)/python -m pip install $(PIP) -e '.[kernels]'
+	$(BIN)/python tools/kernels.py $(ARGS)
 
 # The reference pictures of the screens, anew, and a contact sheet of those that changed; `make proof` compares them.
 pictures: .venv/ready-to-test .venv/ready-to-browse

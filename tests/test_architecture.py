@@ -41,7 +41,7 @@ CAPABILITIES = "capabilities"
 
 ROOMS = tuple(f"{floor}.{room}" for floor, rooms in FLOORS.items() for room in rooms)
 
-NATIVE_ROOMS = ("machine", "compile", "search", "solver", "tables")
+NATIVE_ROOMS = ("machine", "portable", "compile", "search", "solver", "tables")
 """The rooms inside `native`, from the bottom up."""
 
 NEEDS_PACKAGES = ("engines.native", "engines.solve")

@@ -14,7 +14,8 @@ from zerosum.answers.analysis.soundness import Checker
 from zerosum.core.errors import BadRules, Uncompilable
 from zerosum.core.game import Game
 from zerosum.core.games import load
-from zerosum.engines.native.compile.rules import NO_COUNTER, native_rules
+from zerosum.engines.native.compile.missing_hooks import NO_COUNTER
+from zerosum.engines.native.compile.rules import native_rules
 from zerosum.engines.search.cycles import can_repeat
 
 SKIRMISH = str(TESTS / "skirmish.py")

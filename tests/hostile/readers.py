@@ -22,7 +22,10 @@ from zlib import crc32
 from tests.hostile.http_requests import REQUEST, SUBMISSION, answer_request
 from tests.hostile.mutations import damaged, forged_json
 from zerosum.core.games import load
+from zerosum.engines.native.portable import manifest
 from zerosum.faces.cli import main
+
+KERNELS = manifest.FOLDER
 
 INPUT = "< FILE"
 """At the end of a command line: the file is its standard input."""
@@ -401,6 +404,24 @@ def make_query(folder: Path) -> None:
     (folder / "t.table" / "q.sql").write_text(QUERY)
 
 
+def copy_kernels(folder: Path) -> None:
+    """The manifest of the portable kernels, and one of them."""
+    for name in (manifest.MANIFEST, "tictactoe.perft.wasm"):
+        (folder / name).write_bytes((KERNELS / name).read_bytes())
+
+
+def read_manifest(file: Path) -> None:
+    manifest.FOLDER = file.parent
+    manifest.manifest.cache_clear()
+    manifest.manifest()
+
+
+def read_kernel(file: Path) -> None:
+    kernel = manifest.kernel_for("tictactoe", "perft")
+    manifest.FOLDER = file.parent
+    manifest.module_bytes(kernel)
+
+
 REGISTER = (
     Reader(
         "records",
@@ -623,6 +644,8 @@ REGISTER = (
     Reader("GTP", "cli/engine.py cli/gtp.py", "in", text("in", GTP), "engine go:5 --protocol gtp < FILE", talks=True),
     Reader("SGF named by GTP", "cli/gtp.py", "a.sgf", text("a.sgf", SGF), read_sgf_by_gtp),
     Reader("replies of other engines", "play/external_engine.py", "out", text("out", REPLIES), read_replies),
+    Reader("manifest of kernels", "native/portable/manifest.py", "manifest.json", copy_kernels, read_manifest),
+    Reader("portable kernels", "native/portable/manifest.py", "tictactoe.perft.wasm", copy_kernels, read_kernel),
     Reader("HTTP requests", "web/server.py", "request", text("request", REQUEST), answer_request, is_stream=True),
     Reader("HTTP bodies", "web/server.py", "request", text("request", SUBMISSION), answer_request, is_stream=True),
     Reader(
@@ -678,6 +701,8 @@ EXEMPT = {
     "lab/report/as_pdf.py": OWN,
     "lab/report/program_source.py": "reads this package, and a game file that user_files/loading.py has loaded",
     "native/compile/child_process.py": OWN,
+    "native/compile/webassembly.py": OWN,
+    "native/portable/sources.py": PACKAGE,
     "native/machine/resources.py": SYSTEM,
     "recording/source_map.py": PACKAGE,
     "solve/local/layered.py": OWN,

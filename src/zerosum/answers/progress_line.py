@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import TypeAlias
 
 from zerosum.core.progress import Progress, ProgressCallback
+from zerosum.engines.native.compile.background import is_compiling
 from zerosum.engines.native.compile.compile_control import heard_by
 
 ProgressSetting: TypeAlias = ProgressCallback | bool
@@ -61,7 +62,8 @@ class ProgressLine:
             # Another stage of the work, which has a pace of its own.
             self._stage_began, self._done_before = perf_counter(), progress.done
         self._stage, self._done = progress.unit, progress.done
-        self.show(progress_text(progress, self._stage_began, self._done_before))
+        meanwhile = " in plain Python while the game is compiled for this machine" if is_compiling() else ""
+        self.show(progress_text(progress, self._stage_began, self._done_before) + meanwhile)
 
     def _compiling(self, begins: bool) -> None:
         """Show that a game is being compiled, by a thread: the compiler calls nobody back."""

@@ -20,6 +20,7 @@ from zerosum.core.rules import State
 from zerosum.core.setting_names import MOVE_SECONDS
 from zerosum.engines.native import require_numba
 from zerosum.engines.search import Limit
+from zerosum.engines.solve.backends import extra_for
 from zerosum.engines.solve.data.exported import export_file, exported
 from zerosum.engines.solve.data.questions import ERRORS, QUESTIONS, ready_sql
 from zerosum.engines.solve.start_files import read_starts
@@ -67,7 +68,7 @@ def solve_game(
         if start is not None and not isinstance(start, str):
             raise BadRequest("name a folder for a table that begins at a list of positions")
         folder = tables / table_name(here.game, start)
-    require_numba()
+    require_numba(extra_for(on))
     from zerosum.engines.native.machine.resources import refuse_too_much
     from zerosum.engines.solve.solving import solve
 

@@ -2,8 +2,8 @@
 
 from typing import Literal, TypeAlias, get_args
 
-Tier: TypeAlias = Literal["reference", "native", "auto"]
-"""Where a search runs: in plain Python, compiled, or wherever the answer comes sooner."""
+Tier: TypeAlias = Literal["reference", "portable", "native", "auto"]
+"""Where a search runs: in plain Python, as a portable kernel, as machine code, or wherever the answer comes sooner."""
 
 Ties: TypeAlias = Literal["random", "first", "promising", "centre"]
 """Which of several best moves a player takes: any, the first, the first in the game's own order, or that at the start

@@ -59,7 +59,9 @@ def test_yielded_moves_give_the_same_counts(variant: Any) -> None:
 def test_the_tier_of_each_depth() -> None:
     game = load("tictactoe")
     tiers = [found.tier for found in perft(game, game.start, 9)]
-    assert (tiers[:6], tiers[-1]) == (["reference"] * 6, "native")
+    assert (tiers[:6], tiers[-1]) == (["reference"] * 6, "portable")
+    game = load("connect4:4x3")
+    assert [found.tier for found in perft(game, game.start, 11)][-1] == "native", "which has no portable kernel"
 
 
 def test_counting_ends_where_no_sequence_is_longer() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import count
 from threading import Event
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -18,6 +18,7 @@ from zerosum.core.errors import BadRequest, NumberTooLong, Uncompilable
 from zerosum.core.progress import Progress
 from zerosum.engines.native import tiers
 from zerosum.engines.native.compile import background
+from zerosum.engines.native.portable.manifest import NoKernel
 from zerosum.engines.native.search.compile_in_time import LOAD_SECONDS
 from zerosum.engines.native.tiers import SMALL_SEARCH_NODES, TWINS, search_on
 from zerosum.engines.search import MONTE_CARLO
@@ -49,6 +50,16 @@ class SlowCompile:
 
     def wait(self, seconds: float | None = None) -> bool:
         return self.ended.wait(seconds)
+
+
+@pytest.fixture(autouse=True)
+def without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games of which no portable kernel comes with the package: plain Python answers until machine code is there."""
+
+    def none(game: str, name: str) -> NoReturn:
+        raise NoKernel(game)
+
+    monkeypatch.setattr("zerosum.engines.native.portable.rules.kernel_for", none)
 
 
 @pytest.fixture

@@ -121,8 +121,7 @@ def test_limits_of_depth_and_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     analyst = Analyst(game, limit=limit, tier="native", book=False, threads=2, memory=64, progress=lambda effort: None)
     by_nodes = analyst(state)
     assert not by_nodes.exact
-    assert analyst._native is not None
-    visited += analyst._native._deep.effort.nodes
+    visited += analyst._move_searches["native"]._deep.effort.nodes
     assert by_nodes.nodes == visited, "what is reported is what was done"
     assert 3_000_000 - 2 * len(by_nodes.moves) <= visited <= 3_000_000 + 2 * len(by_nodes.moves)
 
@@ -217,7 +216,7 @@ def test_a_game_that_cannot_be_compiled(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_unknown_tiers_are_refused() -> None:
-    with pytest.raises(BadRequest, match="a tier is reference, native or auto, not 'fast'"):
+    with pytest.raises(BadRequest, match="a tier is reference, portable, native or auto, not 'fast'"):
         Analyst(load("tictactoe"), tier="fast")
 
 

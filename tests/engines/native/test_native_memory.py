@@ -12,6 +12,7 @@ from numba import njit
 from zerosum.core.errors import BadRequest
 from zerosum.engines.native.machine import memory
 from zerosum.engines.native.machine import search_layout as control
+from zerosum.engines.native.machine.instructions import compiled
 from zerosum.engines.native.machine.memory import LINE, Layout, checked, zeros
 from zerosum.engines.native.machine.resources import MOST_THREADS, refuse_too_much
 from zerosum.engines.native.solver import layout as solver
@@ -114,7 +115,7 @@ def test_without_the_compiler_every_access_is_checked() -> None:
     ],
 )
 def test_atomic_changes_give_what_was_there_before(operation: str, word: int, after: int) -> None:
-    change, load = getattr(memory, operation), memory.atomic_load
+    change, load = compiled(getattr(memory, operation)), compiled(memory.atomic_load)
     block = zeros(8)
     block[2] = 5
     both = njit(lambda at, word: (change(at, 2, word), load(at, 2)))

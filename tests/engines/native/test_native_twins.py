@@ -278,7 +278,7 @@ def test_what_compiled_searches_refuse() -> None:
         twin("table")(game, game.start, entries=1)
     with pytest.raises(BadRequest, match="pns runs on the reference tier only"):
         search_on("pns", "native")
-    with pytest.raises(BadRequest, match="a tier is reference, native or auto, not 'gpu'"):
+    with pytest.raises(BadRequest, match="a tier is reference, portable, native or auto, not 'gpu'"):
         search_on("table", "gpu")
 
 
@@ -290,8 +290,10 @@ def test_auto_takes_whichever_answers_sooner(monkeypatch: pytest.MonkeyPatch) ->
     assert auto(game, game.start, limit=Limit(nodes=500)).tier == "reference"
     assert auto(game, game.start, watch=Recorder(), limit=Limit(depth=5)).tier == "reference"
     long = auto(game, game.start, plain=True)
-    assert (long.tier, long.nodes) == ("native", 549_946)
-    assert auto(game, game.start, limit=Limit(seconds=60), plain=True).tier == "native"
+    assert (long.tier, long.nodes) == ("portable", 549_946)
+    assert auto(game, game.start, limit=Limit(seconds=60), plain=True).tier == "portable"
+    without_kernel = load("connect4:4x3")
+    assert auto(without_kernel, without_kernel.start, plain=True).tier == "native"
     assert auto(game, game.start, limit=Limit(seconds=0)).tier == "reference"
     assert search_on("pvs", "auto")(game, late).tier == "reference"
     assert told(search_on("mcts:4000", "auto", seed=3)(game, game.start)) == told(

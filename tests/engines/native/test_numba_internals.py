@@ -280,6 +280,17 @@ def knows_its_runtime() -> bool:
     return [address is not None for address in known] == [True, True, False]
 
 
+def leaves_code_unfinished() -> bool:
+    """What the builder of portable kernels takes over: LLVM code before any optimization, and its function's name."""
+    from numba import types
+
+    from zerosum.engines.native.compile.numba_internals import intermediate_code
+    from zerosum.engines.native.compile.rebuild import rebuild
+
+    code, name, result = intermediate_code(rebuild(lambda x: x + 1, is_entry=True), (types.int64,))
+    return name in code and "define" in code and result == types.int64
+
+
 CHECKS: dict[str, Callable[[], bool]] = {
     "numba.core.registry.cpu_target.target_context.refresh()": has_context,
     "target_context.codegen().magic_tuple() names the processor": names_the_processor,
@@ -287,6 +298,7 @@ CHECKS: dict[str, Callable[[], bool]] = {
     "library._final_module.global_variables of a CompileResult": lists_global_variables,
     "numba.core.codegen.RuntimeLinker.PREFIX": marks_what_is_unresolved,
     "numba.core.codegen.JITCodeLibrary, codegen()._library_class, .set_env, ._engine": leaves_helpers_to_their_entry,
+    "numba.core.compiler.compile_extra and Flags, numba.core.sigutils, Dispatcher.targetdescr": leaves_code_unfinished,
     "numba.core.environment.lookup_environment": finds_environments,
     "numba.core.runtime.rtsys.initialize(context); llvmlite.binding.address_of_symbol": knows_its_runtime,
     "numba.core.dispatcher.Dispatcher, with the Python function as .py_func": makes_dispatchers,

@@ -22,16 +22,17 @@ from zerosum.answers.analysis.conclusion import analysis_of, moves_without_searc
 from zerosum.answers.analysis.graph_values import GraphValues
 from zerosum.answers.analysis.machine_code import MachineCode
 from zerosum.answers.analysis.plain_deepening import ENDLESS_NODES, PlainDeepening
-from zerosum.answers.analysis.results import BOOK, NATIVE, REFERENCE, TABLE, Analysis, MoveValue, result_of
+from zerosum.answers.analysis.results import BOOK, NATIVE, PORTABLE, REFERENCE, TABLE, Analysis, MoveValue, result_of
 from zerosum.answers.analysis.table_lookup import chance_in_table, moves_in_table
+from zerosum.answers.analysis.tier_switch import TierSwitch
 from zerosum.answers.analysis.written_values import refuse_form, written_as
-from zerosum.core.errors import BadRequest, EndlessGame, NumberTooLong
+from zerosum.core.errors import BadRequest, EndlessGame
 from zerosum.core.game import Game
 from zerosum.core.progress import Count, Progress, ProgressCallback
 from zerosum.core.rules import CHANCE, State
 from zerosum.core.value import Estimate, scale_for, value_of
 from zerosum.engines.native import refuse_unknown_tier
-from zerosum.engines.native.tiers import SMALL_SEARCH_NODES, TakeOver
+from zerosum.engines.native.tiers import SMALL_SEARCH_NODES
 from zerosum.engines.search.cycles import can_repeat
 from zerosum.engines.search.result import NO_LIMIT, Effort, KnownMove, Limit, Result, Stopped, refuse_unsearchable
 from zerosum.engines.solve.tables.table import SolvedTable
@@ -45,6 +46,11 @@ SOLVING_SHARE = 0.25
 
 FIRST_TURN = 1.0
 """The seconds of the first turn of solving where there is no limit; each turn is twice as long as the one before."""
+
+COMPILED = (NATIVE, PORTABLE)
+
+DEEPENING_KERNEL = "transposition_table"
+"""The portable kernel without which moves are not searched; where there is one for the solver, it solves too."""
 
 Better = TypeVar("Better")
 
@@ -98,7 +104,8 @@ class Analyst:
         self.last: Analysis | None = None
         self.guesses = 0
         self._code = MachineCode(game, tier, small=SMALL_SEARCH_NODES)
-        self._native: MoveSearch | None = None
+        self._switch = TierSwitch(game, tier, ((DEEPENING_KERNEL, False),), self._code)
+        self._move_searches: dict[str, MoveSearch] = {}
         self._best = (
             None if game.best_search is None else BestMoves(game, tier, threads=threads, memory=memory, seed=seed)
         )
@@ -150,15 +157,15 @@ class Analyst:
             self._best.code.prepare(seconds)
         if self._best is None or self._can_solve():
             self._code.prepare(seconds)
-            if self.tier != REFERENCE and self._code.is_ready():
-                self._move_search()
+            if self.tier in (NATIVE, "auto") and self._code.is_ready():
+                self._move_search(NATIVE)
 
-    def _move_search(self) -> MoveSearch:
+    def _move_search(self, tier: str) -> MoveSearch:
         from zerosum.engines.native.solver.move_values import MoveSearch
 
-        if self._native is None:
-            self._native = MoveSearch(self.game, memory=self.memory, threads=self.threads)
-        return self._native
+        if tier not in self._move_searches:
+            self._move_searches[tier] = MoveSearch(self.game, memory=self.memory, threads=self.threads, tier=tier)
+        return self._move_searches[tier]
 
     def __call__(self, state: State) -> Analysis:
         """The best analysis that the limit allows."""
@@ -239,7 +246,7 @@ class Analyst:
             return
         if self.game.rules.odds is None:
             refuse_unsearchable(self.game, state, "this analysis")
-        elif self.tier == NATIVE and self._best is None:
+        elif self.tier in COMPILED and self._best is None:
             raise BadRequest(f"{self.game.name} has chance in it, which is analyzed on the reference tier only")
         shown, progress = 0, self.progress
 
@@ -264,8 +271,11 @@ class Analyst:
                 yield analysis
             return
         except Stopped:
-            if self.tier == NATIVE and not (self._code if self._best is None else self._best.code).start().is_done:
+            code = self._code if self._best is None else self._best.code
+            if self.tier == NATIVE and not code.start().is_done:
                 note = f"{self.game.name} was still being compiled when the limit was reached"
+            elif analysis.tier == REFERENCE and code.is_compiling:
+                note = f"{self.game.name} is still being compiled for this machine; ask again in a few seconds"
         except EndlessGame as error:
             note = str(error)
         except KeyboardInterrupt:
@@ -320,7 +330,7 @@ class Analyst:
 
     def _listed(self, state: State, effort: Effort) -> list[MoveValue] | None:
         """The exact values in a game that can repeat positions, where they are few enough to list; else None."""
-        is_applicable = self._best is None and self.tier != NATIVE and self.limit.depth is None
+        is_applicable = self._best is None and self.tier not in COMPILED and self.limit.depth is None
         if not is_applicable or self.game.rules.repetition is not None or not can_repeat(self.game.rules):
             return None
         return self._graph.moves(state, effort)
@@ -381,34 +391,16 @@ class Analyst:
 
     def _searched(self, state: State, first: Analysis, effort: Effort) -> Iterator[Analysis]:
         """Analyses by deepening and solving, on the tier that is asked for; raises `Stopped` or `EndlessGame`."""
-        progress, limit = effort.progress, effort.limit
-        if self._code.is_required:
-            self._code.wait(effort)
-        else:
-            known = None
-            while known is None or not self._code.is_ready():
-                if self._code.may_take_over and (limit.nodes is None or limit.nodes > self._code.small):
-                    effort.progress = self._code.look_while_searching(effort, progress)
-                try:
-                    for analysis in self._deepened(state, effort, known):
-                        first = analysis
-                        yield analysis
-                    return
-                except TakeOver:
-                    known, effort.progress, effort.limit = first, progress, limit
-                    self._code.wait_while_loading(effort)
-                finally:
-                    effort.progress = progress
-        try:
-            for analysis in self._compiled(state, first, effort):
-                first = analysis
-                yield analysis
-        except NumberTooLong:
-            if self._code.is_required:
-                raise
-            # From now on in plain Python, whose numbers have no end.
-            self._code.give_up()
-            yield from self._deepened(state, effort, first)
+        known: Analysis | None = None
+
+        def ask(tier: str) -> Iterator[Analysis]:
+            if tier == REFERENCE:
+                return self._deepened(state, effort, known)
+            return self._compiled(state, first if known is None else known, effort, tier)
+
+        for _, analysis in self._switch.answers(ask, effort, moves=len(first.moves)):
+            known = analysis
+            yield analysis
 
     def _deepened(self, state: State, effort: Effort, known: Analysis | None) -> Iterator[Analysis]:
         """One analysis for each depth, in plain Python; raises `Stopped` or `EndlessGame`."""
@@ -417,20 +409,20 @@ class Analyst:
         for depth, moves in self._plain.values(state, effort, found, known_depth):
             yield self._concluded(state, moves, depth, effort)
 
-    def _compiled(self, state: State, first: Analysis, effort: Effort) -> Iterator[Analysis]:
-        """Analyses by the native tier, from what is known already; raises `Stopped` or `EndlessGame`."""
-        search = self._move_search()
+    def _compiled(self, state: State, first: Analysis, effort: Effort, tier: str) -> Iterator[Analysis]:
+        """Analyses by a compiled tier, from what is known already; raises `Stopped` or `EndlessGame`."""
+        search = self._move_search(tier)
         found = {each.move: KnownMove(each.value, each.exact, each.line) for each in first.moves}
         for depth in search.values(state, found, effort, depth_of(first), ENDLESS_NODES):
             moves = [MoveValue(move, each.value, each.exact, False, each.line) for move, each in found.items()]
-            yield replace(self._concluded(state, moves, depth, effort), tier=NATIVE)
+            yield replace(self._concluded(state, moves, depth, effort), tier=tier)
 
     def _without_search(self, state: State, effort: Effort) -> Analysis:
         """What the positions after the moves say without any search."""
         if self.game.rules.odds is not None:
             return self._chance.by_one_ply(state, effort)
         analysis = self._concluded(state, moves_without_search(self.game, state), 1, effort)
-        return replace(analysis, tier=NATIVE if self.tier == NATIVE else REFERENCE)
+        return replace(analysis, tier=self.tier if self.tier in COMPILED else REFERENCE)
 
     def _concluded(self, state: State, found: list[MoveValue], depth: int, effort: Effort) -> Analysis:
         """What these moves, searched to this depth, and the book's value of the position say together."""

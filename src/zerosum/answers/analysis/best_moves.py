@@ -1,7 +1,6 @@
 """The search that plays best in a game that cannot be solved (`Game.best_search`), on whichever tier is ready.
 
-Plain Python answers until the machine code of the same search is loaded; then that one begins again, which takes it a
-moment to where the other one was.
+When a faster tier takes over (`tier_switch.py`), it begins again, which takes it a moment to where the other one was.
 """
 
 from __future__ import annotations
@@ -11,13 +10,12 @@ from importlib import import_module
 from typing import Any, Protocol, TypeVar
 
 from zerosum.answers.analysis.machine_code import MachineCode
-from zerosum.answers.analysis.results import NATIVE, REFERENCE
-from zerosum.core.errors import NumberTooLong
+from zerosum.answers.analysis.results import REFERENCE
+from zerosum.answers.analysis.tier_switch import TierSwitch
 from zerosum.core.game import Game
 from zerosum.core.rules import Move, State, positions_of
 from zerosum.core.value import Estimate, Value
 from zerosum.engines.native.search.compile_in_time import COMPILE_SEARCH
-from zerosum.engines.native.tiers import TakeOver
 from zerosum.engines.search.result import Effort, KnownMove, Result
 
 NODES_WORTH_A_COMPILE = 2_000
@@ -59,9 +57,9 @@ class BestMoves:
         self.settings: dict[str, Any] = {"threads": threads, "memory": memory}
         if self.name == "mcts":  # the only one of them that is random
             self.settings["seed"] = seed
-        self.code = MachineCode(
-            game, tier, COMPILE_SEARCH, (self.module, self.name == "mcts"), small=NODES_WORTH_A_COMPILE
-        )
+        is_plain = self.name == "mcts"
+        self.code = MachineCode(game, tier, COMPILE_SEARCH, (self.module, is_plain), small=NODES_WORTH_A_COMPILE)
+        self.switch = TierSwitch(game, tier, ((self.module, is_plain),), self.code)
         self._made: dict[str, BestSearch] = {}
         self.answered_on = REFERENCE
 
@@ -95,47 +93,28 @@ class BestMoves:
         values_of: Callable[[Answer], Iterator[Value] | tuple[Value, ...]],
         effort: Effort,
     ) -> Iterator[Answer]:
-        """What the search answers, first in plain Python; after a change of tier nothing that is less deep.
+        """What the search answers; after a change of tier nothing that is less deep.
 
         The depth of Monte-Carlo is that of its longest playout, which says nothing about how good an answer is.
         """
-        progress, depth = effort.progress, 0
-        if self.code.is_required:
-            self.code.wait(effort)
-        else:
-            while not self.code.is_ready():
-                nodes = effort.limit.nodes
-                if self.code.may_take_over and (nodes is None or nodes > self.code.small):
-                    effort.progress = self.code.look_while_searching(effort, progress)
-                try:
-                    for answer in ask(self._search("zerosum.engines.search")):
-                        depth = depth_of(values_of(answer))
-                        yield answer
-                    return
-                except TakeOver:
-                    effort.restart()
-                    effort.progress = progress
-                    self.code.wait_while_loading(effort)
-                finally:
-                    effort.progress = progress
-        try:
-            for answer in ask(self._search("zerosum.engines.native.search")):
-                if self.name == "mcts" or depth_of(values_of(answer)) >= depth:
-                    yield answer
-        except NumberTooLong:
-            if self.code.is_required:
-                raise
-            # From now on in plain Python, whose numbers have no end.
-            self.code.give_up()
-            yield from ask(self._search("zerosum.engines.search"))
+        before, depth, last = "", 0, 0
+        for tier, answer in self.switch.answers(lambda tier: ask(self._search(tier)), effort, counts_anew=True):
+            if tier != before:
+                before, depth = tier, last
+            found = depth_of(values_of(answer))
+            if self.name == "mcts" or found >= depth:
+                last = found
+                self.answered_on = tier
+                yield answer
 
-    def _search(self, package: str) -> BestSearch:
-        """The search of this package, which answers next."""
-        self.answered_on = REFERENCE if package == "zerosum.engines.search" else NATIVE
-        if package not in self._made:
+    def _search(self, tier: str) -> BestSearch:
+        """The search on this tier, which answers next."""
+        if tier not in self._made:
+            package = "zerosum.engines.search" if tier == REFERENCE else "zerosum.engines.native.search"
             make = getattr(import_module(f"{package}.{self.module}"), self.made_by)
-            self._made[package] = make(self.game, **self.settings)
-        return self._made[package]
+            settings = self.settings if tier == REFERENCE else {**self.settings, "tier": tier}
+            self._made[tier] = make(self.game, **settings)
+        return self._made[tier]
 
 
 def depth_of(values: Iterator[Value] | tuple[Value, ...]) -> int:

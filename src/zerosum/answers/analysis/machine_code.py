@@ -57,6 +57,12 @@ class MachineCode:
             raise compile.error
         return compile.is_ready
 
+    @property
+    def is_compiling(self) -> bool:
+        """Whether the game is being compiled, which takes longer than loading it."""
+        compile = self._background
+        return compile is not None and not compile.is_done and not compile.is_loading
+
     def give_up(self) -> None:
         """Stay with plain Python from now on."""
         self.may_take_over, self._background = False, None
@@ -97,6 +103,27 @@ class MachineCode:
             if so_far.done >= self.small or effort.seconds >= long:
                 self.start()
             if self.is_ready() or (self._background is not None and is_worth_waiting(self._background, effort)):
+                raise TakeOver
+
+        return look
+
+    def look_during_portable(self, effort: Effort, progress: ProgressCallback) -> ProgressCallback:
+        """The same progress callback; it starts to compile early, and raises `TakeOver` when machine code is worth it.
+
+        A portable kernel runs without the GIL, so that loading machine code meanwhile does not slow it down.
+        """
+        if not self.may_take_over:
+            return progress
+        seconds = effort.limit.seconds
+        early = LONG_SECONDS if seconds is None else min(LONG_SECONDS, seconds * EARLY_SHARE)
+
+        def look(so_far: Progress) -> None:
+            if progress is not None:
+                progress(so_far)
+            spent = effort.seconds
+            if spent >= early:
+                self.start()
+            if self.is_ready() and (seconds is None or seconds - spent >= spent):
                 raise TakeOver
 
         return look

@@ -18,7 +18,7 @@ from zerosum.engines.draw.table_html import table_html
 from zerosum.engines.draw.table_text import STAR, Table, table_text
 from zerosum.engines.search.result import Result
 
-REFERENCE, NATIVE, BOOK, TABLE = "reference", "native", "book", "table"
+REFERENCE, PORTABLE, NATIVE, BOOK, TABLE = "reference", "portable", "native", "book", "table"
 """Who has answered: plain Python, compiled code, or values that were computed before: a book or a solved table."""
 
 

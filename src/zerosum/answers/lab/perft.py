@@ -14,8 +14,11 @@ from zerosum.core.game import Game
 from zerosum.core.progress import ProgressCallback
 from zerosum.core.rules import State, listed, plain_state
 from zerosum.engines.native import has_numba, refuse_unknown_tier, require_numba
+from zerosum.engines.native.compile.entries import NATIVE, PORTABLE
 from zerosum.engines.native.tiers import SMALL_SEARCH_NODES
 from zerosum.engines.search.result import NO_LIMIT, Effort, Limit, Stopped, room_for_recursion
+
+REFERENCE = "reference"
 
 Counter = Callable[[State, int], int]
 """Counts the sequences of a state to a depth; raises `Stopped`."""
@@ -57,36 +60,40 @@ def perft(
     if tier == "native":
         require_numba()
     effort = Effort(limit, progress)
-    is_native, count = False, in_python(game, effort)
-    may_compile = tier == "native" or (tier == "auto" and has_numba())
+    count, counted_on = in_python(game, effort), REFERENCE
+    tiers = {"auto": [PORTABLE, *([NATIVE] if has_numba() else [])], REFERENCE: []}.get(tier, [tier])
     yield Sequences(0, 1, 0.0, "reference")
     found = nodes = 1
     for length in range(1, depth + 1):
         if not found:
             return
         try:
-            if may_compile and not is_native and (tier == "native" or nodes > SMALL_SEARCH_NODES):
-                is_native, count = _compiled(game, effort, depth, count, tier)
-                may_compile = is_native
+            if tiers and counted_on == REFERENCE and (tier != "auto" or nodes > SMALL_SEARCH_NODES):
+                counted_on, count = _compiled(game, effort, depth, count, tiers, is_required=tier != "auto")
+                tiers = []
             began = perf_counter()
             found = count(state, length)
         except Stopped:
             return
         nodes += found
-        yield Sequences(length, found, perf_counter() - began, "native" if is_native else "reference")
+        yield Sequences(length, found, perf_counter() - began, counted_on)
 
 
-def _compiled(game: Game, effort: Effort, depth: int, plain: Counter, tier: str) -> tuple[bool, Counter]:
-    """Whether the game compiles, and what counts: compiled code, or the plain counter where it does not."""
+def _compiled(
+    game: Game, effort: Effort, depth: int, plain: Counter, tiers: list[str], *, is_required: bool
+) -> tuple[str, Counter]:
+    """The first of these tiers that can count this game, and what counts on it: the plain counter if none can."""
     from zerosum.engines.native.search.perft import NativePerft
 
-    try:
-        native = NativePerft(game, effort, depth)
-    except Uncompilable:
-        if tier == "native":
-            raise
-        return False, plain
-    return True, lambda state, length: native.count(plain_state(state), length)
+    for tier in tiers:
+        try:
+            compiled = NativePerft(game, effort, depth, tier)
+        except Uncompilable:
+            if is_required:
+                raise
+        else:
+            return tier, lambda state, length, of=compiled: of.count(plain_state(state), length)
+    return REFERENCE, plain
 
 
 def in_python(game: Game, effort: Effort) -> Counter:

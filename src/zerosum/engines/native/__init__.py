@@ -17,10 +17,10 @@ def has_numba() -> bool:
     return find_spec("numba") is not None
 
 
-def require_numba() -> None:
-    """Raise `BadRequest` with the line that installs it when numba is missing."""
+def require_numba(extra: str = "native") -> None:
+    """Raise `BadRequest` with the line that installs it when numba is missing: the extra of what was asked for."""
     if not has_numba():
-        raise BadRequest("the native tier needs numba: pip install 'zerosum[native]'")
+        raise BadRequest(f"the native tier needs numba: pip install 'zerosum[{extra}]'")
 
 
 def refuse_unknown_tier(tier: str) -> None:
@@ -28,3 +28,14 @@ def refuse_unknown_tier(tier: str) -> None:
     if tier not in TIERS:
         near = did_you_mean(tier, TIERS)
         raise BadRequest(f"a tier is {', '.join(TIERS[:-1])} or {TIERS[-1]}, not {tier!r}{near}")
+
+
+def has_wasmtime() -> bool:
+    """Whether the runtime of the portable tier is installed; it comes with the package where there is one."""
+    return find_spec("wasmtime") is not None
+
+
+def require_wasmtime() -> None:
+    """Raise `BadRequest` with the line that installs it when the runtime of portable kernels is missing."""
+    if not has_wasmtime():
+        raise BadRequest("the portable tier needs wasmtime: pip install wasmtime")

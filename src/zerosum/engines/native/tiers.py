@@ -1,4 +1,4 @@
-"""Choose the tier of a search: reference, native, or automatic."""
+"""Choose the tier of a search: reference, portable, native, or automatic."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from zerosum.core.errors import BadRequest, Uncompilable
 from zerosum.core.game import Game
 from zerosum.core.progress import Progress, ProgressCallback
 from zerosum.core.rules import State
-from zerosum.engines.native import has_numba, refuse_unknown_tier, require_numba
+from zerosum.engines.native import has_numba, has_wasmtime, refuse_unknown_tier, require_numba
 from zerosum.engines.native.compile.background import BackgroundCompile
+from zerosum.engines.native.compile.entries import NATIVE, PORTABLE
+from zerosum.engines.native.portable.manifest import NoKernel
+from zerosum.engines.native.portable.rules import has_kernel
 from zerosum.engines.native.search.compile_in_time import is_worth_waiting, start_compile, wait_while
 from zerosum.engines.search import ALGORITHMS, MONTE_CARLO, Result, Search, algorithm
 from zerosum.engines.search.pseudocode import base_name
@@ -54,11 +57,13 @@ def search_on(name: str, tier: str = "auto", seed: int = 0) -> Search:
     if base not in TWINS:
         if tier == "auto":
             return reference
-        raise BadRequest(f"{base} runs on the reference tier only; the native one has {', '.join(TWINS)}")
+        raise BadRequest(f"{base} runs on the reference tier only; the {tier} one has {', '.join(TWINS)}")
+    if tier == PORTABLE:
+        return _twin(base, reference, tier)
     if tier == "native":
         require_numba()
         return _twin(base, reference)
-    return partial(_sooner, base, reference) if has_numba() else reference
+    return partial(_sooner, base, reference) if has_numba() or has_wasmtime() else reference
 
 
 def has_twin(base: str, game: Game) -> bool:
@@ -66,11 +71,14 @@ def has_twin(base: str, game: Game) -> bool:
     return base in (TWINS if game.rules.odds is None else CHANCE_TWINS)
 
 
-def _twin(base: str, reference: Search) -> Search:
+def _twin(base: str, reference: Search, tier: str = NATIVE) -> Search:
     """The compiled twin, imported when it is needed, with the settings that the reference was given."""
     name = ALGORITHMS[base].search.__module__.rpartition(".")[2]
     twin: Search = getattr(import_module(f"zerosum.engines.native.search.{name}"), name)
-    return partial(twin, **reference.keywords) if isinstance(reference, partial) else twin
+    settings = dict(reference.keywords) if isinstance(reference, partial) else {}
+    if tier != NATIVE:
+        settings["tier"] = tier
+    return partial(twin, **settings) if settings else twin
 
 
 def _twin_module(base: str) -> str:
@@ -89,7 +97,8 @@ def _sooner(
     watch: Watch | None = None,
     progress: ProgressCallback = None,
 ) -> Result:
-    """A small search on the reference tier, and if that does not end it, the twin from the start.
+    """A small search on the reference tier, and if that does not end it, the twin from the start: as a portable kernel
+    where there is one, else as machine code.
 
     With a time limit or a progress callback the reference tier searches for as long as the twin is being compiled,
     but not while it is only being loaded.
@@ -106,6 +115,11 @@ def _sooner(
     result = reference(game, state, limit=replace(limit, nodes=small), plain=plain, progress=progress)
     if not result.stopped or small == limit.nodes or left().seconds == 0:
         return result
+    if has_kernel(game, _twin_module(base), plain=plain or base in MONTE_CARLO):
+        with suppress(NoKernel):
+            return _twin(base, reference, PORTABLE)(game, state, limit=left(), plain=plain, progress=progress)
+    if not has_numba():
+        return reference(game, state, limit=left(), plain=plain, progress=progress)
     if limit.seconds is not None or progress is not None:
         compile = start_compile(game, _twin_module(base), plain or base in MONTE_CARLO)
         effort = Effort(left(), progress, nodes=result.nodes)

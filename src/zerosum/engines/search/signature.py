@@ -44,7 +44,9 @@ def search_with(
             options = {name: given.pop(name) for name in SearchOptions.__annotations__ if name in given}
             if always_plain:
                 options["plain"] = True
-            return body(make_run(algorithm, game, state, **options), **given)
+            # Runs of compiled searches have a tier; every other setting is the search's own.
+            of_run = {"tier": given.pop("tier")} if "tier" in given else {}
+            return body(make_run(algorithm, game, state, **options, **of_run), **given)
 
         update_wrapper(search, body, ("__module__", "__name__", "__qualname__", "__doc__"), ())
         return _with_signature(search, signature(body), list(signature(body).parameters.values())[1:])

@@ -24,6 +24,17 @@ LOCAL, GPU = "local", "gpu"
 DASK = "dask://"
 
 
+def extra_for(on: Any) -> str:
+    """The extra that installs what a backend needs, numba too.
+
+    >>> extra_for("local"), extra_for("gpu"), extra_for("dask://local")
+    ('native', 'gpu', 'native,dask')
+    """
+    if not isinstance(on, str):
+        return "native"
+    return "gpu" if on == GPU else "native,dask" if on.startswith(DASK) else "native"
+
+
 class ValueCounts(NamedTuple):
     """How many positions have each value, for the side to move; `draws` without the endless ones."""
 

@@ -20,7 +20,16 @@ from zerosum.core.rules import State, is_users_own, plain_state
 from zerosum.core.symmetry import symmetry_fault
 from zerosum.engines.native import require_numba
 from zerosum.engines.native.machine.resources import MEGABYTE, free_megabytes
-from zerosum.engines.solve.backends import LOCAL, Backend, LayerRunner, LocalBackend, Runner, SolveJob, backend_named
+from zerosum.engines.solve.backends import (
+    LOCAL,
+    Backend,
+    LayerRunner,
+    LocalBackend,
+    Runner,
+    SolveJob,
+    backend_named,
+    extra_for,
+)
 from zerosum.engines.solve.format.checked_file import DamagedTable
 from zerosum.engines.solve.format.key_layout import Layout
 from zerosum.engines.solve.format.layer_arrays import (
@@ -103,7 +112,7 @@ def solve(
     stopped goes on where it was: the finished files of its folder are kept. A finished table of the same game is opened
     as it is. A folder with other files and no table is refused.
     """
-    require_numba()
+    require_numba(extra_for(on))
     refuse_kind(game)
     begin = Starts(game, [game.start if start is None else start] if starts is None else starts)
     backend = backend_named(on, default_threads(threads), folder, scratch, memory) if isinstance(on, str) else on

@@ -136,8 +136,9 @@ def make(game: Game, starts: Iterable[State], options: argparse.Namespace) -> in
         return tell(opened_at(SolvedTable(folder, game), start), perf_counter() - began, was_there, options)
 
     from zerosum.engines.native import require_numba
+    from zerosum.engines.solve.backends import extra_for
 
-    require_numba()
+    require_numba(extra_for(options.on))
     from zerosum.engines.solve.solving import solve
 
     what = f"solving {game.name}"

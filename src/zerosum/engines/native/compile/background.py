@@ -75,6 +75,11 @@ def is_prepared(game: Game, make: str = ANALYSIS, arguments: tuple[str | bool, .
     return child_process.is_marked(child_process.mark_of(game, make, arguments))
 
 
+def is_compiling() -> bool:
+    """Whether a game is being compiled in the background, for the first time on this machine."""
+    return any(not each.is_loading and not each.is_done for each in tuple(_running))
+
+
 def wait_until_idle() -> None:
     """Wait until every compile in the background has ended: its thread allocates memory, and takes the GIL."""
     for each in tuple(_running):

@@ -14,7 +14,8 @@ from llvmlite import ir
 from numba import types
 from numba.extending import lower_builtin, models, register_model
 
-from zerosum.engines.native.machine.intrinsics import compiled_as
+from zerosum.engines.native.machine.instructions import add_instruction
+from zerosum.engines.native.machine.intrinsics import instruction
 
 WORD = ir.IntType(64)
 
@@ -69,7 +70,7 @@ def _next(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     return pair._getvalue()
 
 
-@compiled_as(BitSet(), lambda context, builder, arguments: arguments[0], types.int64)
+@instruction
 def each_bit(word: int) -> Iterator[int]:
     """The numbers of the bits that are set, ascending; of a negative number, which is no bit set, the number itself."""
     if word < 0:
@@ -77,3 +78,6 @@ def each_bit(word: int) -> Iterator[int]:
     while word > 0:
         yield (word & -word).bit_length() - 1
         word &= word - 1
+
+
+add_instruction(each_bit, lambda context, builder, arguments: arguments[0], BitSet(), types.int64)

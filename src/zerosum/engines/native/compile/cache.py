@@ -16,11 +16,12 @@ from typing import Any
 
 import llvmlite
 import numba
-from numba import config
+from numba import config, types
 
 import zerosum
 from zerosum.engines.native.compile import compile_control
 from zerosum.engines.native.compile.cache_files import get, lock, put
+from zerosum.engines.native.compile.entries import HALVES, NUMBER, REALS, WORDS
 from zerosum.engines.native.compile.fingerprint import fingerprint
 from zerosum.engines.native.compile.numba_internals import (
     load_result,
@@ -29,6 +30,9 @@ from zerosum.engines.native.compile.numba_internals import (
     save_result,
 )
 from zerosum.engines.native.compile.rebuild import quietly, rebuild
+
+TYPES = {NUMBER: types.int64, WORDS: types.int64[::1], HALVES: types.int32[::1], REALS: types.float64[::1]}
+"""The numba types of what an entry takes (`entries.py`)."""
 
 COUNTS: Counter[str] = Counter()
 """How many entries this process has "compiled" and "loaded"; tests read it."""
@@ -45,6 +49,7 @@ def build(entry: Callable[..., Any], signature: tuple[Any, ...]) -> Callable[...
     """
     if config.DISABLE_JIT:
         return entry
+    signature = tuple(TYPES.get(each, each) if isinstance(each, str) else each for each in signature)
     with compile_control.LOCK:
         key = key_of(entry, signature)
         if key not in _ready:

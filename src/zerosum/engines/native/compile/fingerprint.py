@@ -17,6 +17,7 @@ from numba.types import Type
 
 from zerosum.core.errors import Uncompilable
 from zerosum.engines.native.compile.numba_internals import Dispatcher, intrinsic_name, is_intrinsic
+from zerosum.engines.native.machine.intrinsics import is_instruction
 
 PLAIN = (bool, int, float, complex, str, bytes, list, dict, set, frozenset, type(None), Type)
 """Two values of these types are the same if their `repr` is."""
@@ -48,7 +49,9 @@ def described(thing: Any, seen: dict[Any, int], attributes: frozenset[str] = fro
     Of a module only these attributes count: the compiler makes constants of those that a function reads.
     """
     function = plain_function(thing)
-    if function is not None:
+    if is_instruction(function):
+        yield f"instruction {thing.__module__}.{thing.__name__}"
+    elif function is not None:
         if id(function) in seen:
             yield f"function {seen[id(function)]}"
             return

@@ -11,10 +11,10 @@ from zerosum.core.rules import Knowledge, State, is_users_own
 from zerosum.engines.native.compile import cache, compile_control
 from zerosum.engines.native.compile.agreement import refuse_far_places, refuse_other_answers
 from zerosum.engines.native.compile.error_messages import refuse_long_numbers
+from zerosum.engines.native.compile.missing_hooks import nothing
 from zerosum.engines.native.compile.rebuild import rebuild
 from zerosum.engines.native.compile.rules import (
     NativeRules,
-    nothing,
     refuse_answers,
     refuse_other_than_function,
     taking_words,

@@ -18,7 +18,7 @@ from numba.extending import overload_attribute, overload_method
 
 from zerosum.core.errors import Uncompilable
 from zerosum.engines.native.compile.fingerprint import own_functions
-from zerosum.engines.native.machine.intrinsics import as_member
+from zerosum.engines.native.machine.instructions import as_member
 from zerosum.engines.native.machine.shapes import members
 
 Rebuild = Callable[[Any], Any]

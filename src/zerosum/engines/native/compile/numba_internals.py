@@ -16,9 +16,9 @@ from typing import Any
 
 from llvmlite import binding
 from numba import types
-from numba.core import event, ir, serialize
+from numba.core import compiler, event, ir, serialize, sigutils
 from numba.core.codegen import JITCodeLibrary, RuntimeLinker
-from numba.core.compiler import CompilerBase, CompileResult, DefaultPassBuilder
+from numba.core.compiler import CompilerBase, CompileResult, DefaultPassBuilder, compile_extra
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.dispatcher import Dispatcher
 from numba.core.environment import lookup_environment
@@ -39,6 +39,7 @@ __all__ = [
     "ReconstructSSA",
     "before_every_pass",
     "constant_of",
+    "intermediate_code",
     "intrinsic_name",
     "ir",
     "is_intrinsic",
@@ -208,6 +209,39 @@ def only_entries_to_machine_code() -> Iterator[None]:
         yield
     finally:
         codegen._library_class, codegen.set_env = library_before, set_before
+
+
+class _Unfinished(_Library):
+    """What is linked together, and neither optimized nor made machine code of: that is left to another compiler."""
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalized = True
+
+
+def intermediate_code(dispatcher: Any, signature: tuple[Any, ...]) -> tuple[str, str, Any]:
+    """The LLVM code of a function and all it calls, as numba writes it, its name there, and the type of its result.
+
+    The function follows numba's own calling convention: it takes the address of its result, an address for what it
+    raises, and its arguments, and gives a status, which is 0 where nothing was raised.
+    """
+    with only_entries_to_machine_code():
+        codegen = cpu_target.target_context.codegen()
+        codegen._library_class = _Unfinished
+        kind, _ = sigutils.normalize_signature(signature)
+        compiled = compile_extra(
+            dispatcher.targetdescr.typing_context, dispatcher.targetdescr.target_context, dispatcher.py_func,
+            args=kind, return_type=None, flags=_flags(dispatcher), locals={},
+        )  # fmt: skip
+    return str(compiled.library._final_module), compiled.fndesc.llvm_func_name, compiled.signature.return_type
+
+
+def _flags(dispatcher: Any) -> Any:
+    flags = compiler.Flags()
+    dispatcher.targetdescr.options.parse_as_flags(flags, dispatcher.targetoptions)
+    return flags
 
 
 class _EveryPass(event.Listener):  # type: ignore[misc]

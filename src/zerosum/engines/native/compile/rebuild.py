@@ -22,7 +22,6 @@ from typing import Any
 
 from numba import config, njit
 
-import zerosum.engines.native.machine.intrinsics  # noqa: F401 - what the compiler must know before it meets rules
 from zerosum.core.rules import is_users_own
 from zerosum.engines.native.compile.checked_arithmetic import CheckedCompiler
 from zerosum.engines.native.compile.fingerprint import (
@@ -35,6 +34,8 @@ from zerosum.engines.native.compile.fingerprint import (
 from zerosum.engines.native.compile.named_tuples import constructor, teach_members
 from zerosum.engines.native.compile.numba_internals import NumbaWarning, one_type_for_all_ints
 from zerosum.engines.native.compile.rewrite import rewritten
+from zerosum.engines.native.machine import instructions
+from zerosum.engines.native.machine.intrinsics import is_instruction
 
 MODULE = "zerosum.engines.native"
 """Where compiled functions say they come from: a saved one is loaded by importing that, whereas the file
@@ -67,6 +68,8 @@ def _rebuild(
 ) -> Any:
     if getattr(function, "zerosum_native", False) and not is_entry:
         return function
+    if is_instruction(function):
+        return instructions.compiled(function)
     written = plain_function(function)
     assert written is not None
     if id(written) in made:
@@ -127,6 +130,8 @@ def _converted(value: Any, made: dict[int, Any], fresh: dict[tuple[Any, ...], An
     if isinstance(value, tuple) and any(plain_function(each) is not None for each in value):
         members = (_converted(each, made, fresh, is_checked) for each in value)
         return tuple(members) if type(value) is tuple else type(value)(*members)
+    if is_instruction(value):
+        return instructions.compiled(value)
     if plain_function(value) is None or getattr(value, "known_to_the_compiler", False):
         return value
     return _rebuild(value, made, fresh, False, is_checked)

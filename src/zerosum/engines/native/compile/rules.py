@@ -8,6 +8,7 @@ from inspect import isgeneratorfunction
 from types import FunctionType
 from typing import Any
 
+import numpy as np
 from numba import typeof, types
 
 from zerosum.core.errors import NOT_A_SIDE, BadRules, Uncompilable
@@ -16,10 +17,13 @@ from zerosum.core.rules import CHANCE, FIRST, NO_KEY, SECOND, State, is_users_ow
 from zerosum.engines.native.compile import cache, compile_control
 from zerosum.engines.native.compile.agreement import refuse_differences, refuse_unsound
 from zerosum.engines.native.compile.bit_sets import each_bit
+from zerosum.engines.native.compile.entries import NATIVE
 from zerosum.engines.native.compile.error_messages import complaint, place, refuse_answer, refuse_long_numbers, too_long
+from zerosum.engines.native.compile.missing_hooks import NOT_A_SET, no_counter, nothing, unchanged
 from zerosum.engines.native.compile.named_tuples import from_words, zeros
 from zerosum.engines.native.compile.numba_internals import return_type
 from zerosum.engines.native.compile.rebuild import rebuild
+from zerosum.engines.native.machine import memory
 from zerosum.engines.native.machine.intrinsics import as_word
 from zerosum.engines.native.machine.shapes import Shape, members, shape_of
 from zerosum.engines.native.machine.shapes import written as written_state
@@ -36,12 +40,6 @@ RETURN_TRUTH = ("is_over", "noisy", "playout")
 
 TAKE_MOVE = ("play", "odds", "noisy", "playout", "promise", "place")
 """The functions that take a state and a move, those of `Knowledge` included."""
-
-NO_COUNTER = 1 << 40
-"""What `plies_to_draw` gives in a game without a counter: more plies than any game has."""
-
-NOT_A_SET = -1
-"""What `NativeRules.moves` gives where a move is yielded that is not a number from 0 to 62."""
 
 MOST_RANKED = (1 << 20) - 1
 """The greatest yielded move that `order` may name: compiled searches have a table of ranks by move."""
@@ -96,6 +94,36 @@ class NativeRules:
     state_type: Any
     own_type: Any
     fingerprint: str
+
+    @property
+    def tier(self) -> str:
+        """Where the code runs; this and what follows is as in `CompiledRules`."""
+        return NATIVE
+
+    def words(self, count: int) -> Any:
+        """A block of so many int64, all 0."""
+        return memory.zeros(count)
+
+    def halves(self, count: int) -> Any:
+        """A block of so many int32, all 0."""
+        return memory.zeros_int32(count)
+
+    def reals(self, numbers: Iterable[float]) -> Any:
+        """A block of float64."""
+        return np.array(tuple(numbers))
+
+    def address(self, block: Any) -> Any:
+        """Where a block is, for an entry that takes numbers."""
+        return memory.address_for_entry(block)
+
+    def apart(self) -> NativeRules:
+        """The same: threads share memory."""
+        return self
+
+    def entry(self, name: str, compiled: Callable[..., Any], *settings: Any) -> Callable[..., Any]:
+        """The entry of a search, compiled or loaded."""
+        made: Callable[..., Any] = compiled(self, *settings)
+        return made
 
 
 _known: dict[tuple[str, bool], NativeRules] = {}
@@ -182,36 +210,6 @@ def _made(game: Game, given: dict[str, Any], fingerprint: str) -> NativeRules:
 
     cache.once(f"checked-{fingerprint}", check)
     return native
-
-
-def nothing(state: State) -> int:
-    """The constant 0: replaces an estimate or a hook that a game does not define."""
-    return 0
-
-
-def unchanged(state: State) -> State:
-    """The state itself: its own position, or what a null move leads to that proves nothing."""
-    return state
-
-
-def no_odds(state: State, move: int) -> int:
-    """The constant 1: the weight of a move where nothing is left to chance."""
-    return 1
-
-
-def never(state: State, move: int) -> bool:
-    """The constant False: no move is noisy in a game that does not say which are."""
-    return False
-
-
-def always(state: State, move: int) -> bool:
-    """The constant True: playouts may choose every move in a game that does not say which make sense."""
-    return True
-
-
-def no_counter(state: State) -> int:
-    """No number of plies leads to a draw in a game without a counter."""
-    return NO_COUNTER
 
 
 def taking_words(name: str, rule: Any, own: Any) -> Any:

@@ -16,7 +16,7 @@ from numba import config, types
 from numba.extending import intrinsic, overload, overload_method
 
 from zerosum.engines.native.compile.numba_internals import raise_from
-from zerosum.engines.native.machine.intrinsics import words_type
+from zerosum.engines.native.machine.instructions import words_type
 
 OUTSIDE = "an index lies outside of a tuple"
 

@@ -11,7 +11,7 @@ from numba import config, cuda
 from numba.cuda import extending
 
 from zerosum.core.errors import BadRequest
-from zerosum.engines.native.machine.intrinsics import teach
+from zerosum.engines.native.machine.instructions import teach
 
 
 @cache

@@ -26,12 +26,7 @@ from collections.abc import Callable
 from ctypes import c_int64, c_uint8
 from typing import Any
 
-import numpy as np
-from llvmlite import ir
-from numba import config, types
-from numba.extending import overload
-
-from zerosum.engines.native.machine.intrinsics import compiled_as
+from zerosum.engines.native.machine.intrinsics import instruction
 
 LINE = 8
 """The words of a cache line: 64 bytes. Threads that write to the same line take it away from each other."""
@@ -65,51 +60,33 @@ class Layout:
 
 def zeros(words: int) -> Any:
     """A block of words that are 0, beginning where a cache line does; the system provides memory as it is used."""
+    import numpy as np
+
     memory = np.zeros(words + LINE, np.int64)
     skipped = -(memory.ctypes.data // 8) % LINE
     return memory[skipped : skipped + words]
 
 
+def zeros_int32(count: int) -> Any:
+    """A block of int32 that are 0."""
+    import numpy as np
+
+    return np.zeros(count, np.int32)
+
+
 def address_for_entry(array: Any) -> Any:
     """The address of a block, for a compiled entry that takes addresses: Python passes an int faster than an array."""
+    from numba import config
+
     return array if config.DISABLE_JIT else array.ctypes.data
 
 
 def address_of(array: Any) -> Any:
-    """The address of a block, for compiled code that was given the array."""
+    """The address of a block, for compiled code that was given the array; an address itself stays what it is."""
     return array
 
 
-@overload(address_of, strict=False)  # type: ignore[untyped-decorator]
-def _address_of(array: Any) -> Any:
-    return lambda array: types.int64(array.ctypes.data)
-
-
 address_of.known_to_the_compiler = True  # type: ignore[attr-defined]
-
-
-WORD, HALF, BYTE, REAL = ir.IntType(64), ir.IntType(32), ir.IntType(8), ir.DoubleType()
-
-
-def _pointer(builder: Any, arguments: Any, kind: Any) -> Any:
-    return builder.gep(builder.inttoptr(arguments[0], kind.as_pointer()), [arguments[1]])
-
-
-def _load(kind: Any) -> Callable[..., Any]:
-    def emit(context: Any, builder: Any, arguments: Any) -> Any:
-        found = builder.load(_pointer(builder, arguments, kind))
-        return builder.sext(found, WORD) if kind == HALF else found
-
-    return emit
-
-
-def _store(kind: Any) -> Callable[..., Any]:
-    def emit(context: Any, builder: Any, arguments: Any) -> Any:
-        value = builder.trunc(arguments[2], kind) if kind == HALF else arguments[2]
-        builder.store(value, _pointer(builder, arguments, kind))
-        return context.get_dummy_value()
-
-    return emit
 
 
 def checked(base: Any, index: int) -> int:
@@ -119,100 +96,58 @@ def checked(base: Any, index: int) -> int:
     return index
 
 
-@compiled_as(types.int64, _load(WORD), types.int64, types.int64)
+@instruction
 def load(base: Any, index: int) -> int:
     """The int64 at this index."""
     return int(base[checked(base, index)])
 
 
-@compiled_as(types.void, _store(WORD), types.int64, types.int64, types.int64)
+@instruction
 def store(base: Any, index: int, word: int) -> None:
     """Set the int64 at this index."""
     base[checked(base, index)] = word
 
 
-@compiled_as(types.int64, _load(HALF), types.int64, types.int64)
+@instruction
 def load_int32(base: Any, index: int) -> int:
     """The int32 at this index."""
     return int(base[checked(base, index)])
 
 
-@compiled_as(types.void, _store(HALF), types.int64, types.int64, types.int64)
+@instruction
 def store_int32(base: Any, index: int, word: int) -> None:
     """Set the int32 at this index."""
     base[checked(base, index)] = word
 
 
-@compiled_as(types.float64, _load(REAL), types.int64, types.int64)
+@instruction
 def load_real(base: Any, index: int) -> float:
     """The float64 at this index."""
     return float(base[checked(base, index)])
 
 
-@compiled_as(types.void, _store(REAL), types.int64, types.int64, types.float64)
+@instruction
 def store_real(base: Any, index: int, number: float) -> None:
     """Set the float64 at this index."""
     base[checked(base, index)] = number
 
 
-def _load_byte(context: Any, builder: Any, arguments: Any) -> Any:
-    return builder.zext(builder.load(_pointer(builder, arguments, BYTE)), WORD)
-
-
-@compiled_as(types.int64, _load_byte, types.int64, types.int64)
+@instruction
 def load_byte(address: int, index: int) -> int:
     """The byte at this index of memory that is no block of words, such as a mapped file; `address` is always one."""
     return c_uint8.from_address(address + index).value
 
 
-def _load_unaligned(context: Any, builder: Any, arguments: Any) -> Any:
-    pointer = builder.bitcast(_pointer(builder, arguments, BYTE), WORD.as_pointer())
-    return builder.load(pointer, align=1)
-
-
-@compiled_as(types.int64, _load_unaligned, types.int64, types.int64)
+@instruction
 def load_unaligned(address: int, index: int) -> int:
     """The int64 that begins at this byte, which may be any one."""
     return c_int64.from_address(address + index).value
 
 
-def _prefetch(context: Any, builder: Any, arguments: Any) -> Any:
-    pointer = builder.bitcast(_pointer(builder, arguments, WORD), BYTE.as_pointer())
-    number = ir.IntType(32)
-    kind = ir.FunctionType(ir.VoidType(), [pointer.type, number, number, number])
-    name = "llvm.prefetch.p0"
-    function = builder.module.globals.get(name) or ir.Function(builder.module, kind, name)
-    # To read, to be kept in all caches, data.
-    builder.call(function, [pointer, number(0), number(3), number(1)])
-    return context.get_dummy_value()
-
-
-@compiled_as(types.void, _prefetch, types.int64, types.int64)
+@instruction
 def prefetch(base: Any, index: int) -> None:
     """Begin to fetch the cache line of this word: a hint that waits for nothing, and may be wrong."""
     checked(base, index)
-
-
-def _atomic_load(ordering: str) -> Callable[..., Any]:
-    def emit(context: Any, builder: Any, arguments: Any) -> Any:
-        return builder.load_atomic(_pointer(builder, arguments, WORD), ordering, 8)
-
-    return emit
-
-
-def _atomic_store(ordering: str) -> Callable[..., Any]:
-    def emit(context: Any, builder: Any, arguments: Any) -> Any:
-        builder.store_atomic(arguments[2], _pointer(builder, arguments, WORD), ordering, 8)
-        return context.get_dummy_value()
-
-    return emit
-
-
-def _atomic_change(operation: str) -> Callable[..., Any]:
-    def emit(context: Any, builder: Any, arguments: Any) -> Any:
-        return builder.atomic_rmw(operation, _pointer(builder, arguments, WORD), arguments[2], "seq_cst")
-
-    return emit
 
 
 # Without the compiler, Python may switch threads between the load and the store of a change.
@@ -226,66 +161,61 @@ def _changed(base: Any, index: int, change: Callable[[int], int]) -> int:
         return old
 
 
-@compiled_as(types.int64, _atomic_load("monotonic"), types.int64, types.int64)
+@instruction
 def relaxed_load(base: Any, index: int) -> int:
     """The int64 at this index, whole, and in no order with other words."""
     return load(base, index)
 
 
-@compiled_as(types.void, _atomic_store("monotonic"), types.int64, types.int64, types.int64)
+@instruction
 def relaxed_store(base: Any, index: int, word: int) -> None:
     """Set the int64 at this index, whole, and in no order with other words."""
     store(base, index, word)
 
 
-@compiled_as(types.int64, _atomic_load("seq_cst"), types.int64, types.int64)
+@instruction
 def atomic_load(base: Any, index: int) -> int:
     """The int64 at this index; what is read afterwards is at least as new as this."""
     return load(base, index)
 
 
-@compiled_as(types.void, _atomic_store("seq_cst"), types.int64, types.int64, types.int64)
+@instruction
 def atomic_store(base: Any, index: int, word: int) -> None:
     """Set the int64 at this index; whoever reads it sees all that was written before it."""
     store(base, index, word)
 
 
-@compiled_as(types.int64, _atomic_change("add"), types.int64, types.int64, types.int64)
+@instruction
 def atomic_add(base: Any, index: int, word: int) -> int:
     """Add to the int64 at this index; gives what it was before."""
     return _changed(base, index, lambda old: old + word)
 
 
-@compiled_as(types.int64, _atomic_change("max"), types.int64, types.int64, types.int64)
+@instruction
 def atomic_max(base: Any, index: int, word: int) -> int:
     """Raise the int64 at this index to a word, unless it is higher; gives what it was before."""
     return _changed(base, index, lambda old: max(old, word))
 
 
-@compiled_as(types.int64, _atomic_change("min"), types.int64, types.int64, types.int64)
+@instruction
 def atomic_min(base: Any, index: int, word: int) -> int:
     """Lower the int64 at this index to a word, unless it is lower; gives what it was before."""
     return _changed(base, index, lambda old: min(old, word))
 
 
-@compiled_as(types.int64, _atomic_change("or"), types.int64, types.int64, types.int64)
+@instruction
 def atomic_or(base: Any, index: int, word: int) -> int:
     """Set the bits of a word in the int64 at this index; gives what it was before."""
     return _changed(base, index, lambda old: old | word)
 
 
-@compiled_as(types.int64, _atomic_change("xchg"), types.int64, types.int64, types.int64)
+@instruction
 def atomic_exchange(base: Any, index: int, word: int) -> int:
     """Set the int64 at this index; gives what it was before."""
     return _changed(base, index, lambda old: word)
 
 
-def _compare_exchange(context: Any, builder: Any, arguments: Any) -> Any:
-    pointer = _pointer(builder, arguments, WORD)
-    return builder.extract_value(builder.cmpxchg(pointer, arguments[2], arguments[3], "seq_cst", "seq_cst"), 0)
-
-
-@compiled_as(types.int64, _compare_exchange, types.int64, types.int64, types.int64, types.int64)
+@instruction
 def atomic_compare_exchange(base: Any, index: int, expected: int, word: int) -> int:
     """Set the int64 at this index if it is what is expected; gives what it was before."""
     return _changed(base, index, lambda old: word if old == expected else old)

@@ -9,8 +9,6 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import numpy as np
-
 from zerosum.engines.native.machine.intrinsics import leading_zeros
 from zerosum.engines.native.machine.memory import load, store
 
@@ -19,9 +17,10 @@ UPPER, LOWER = 0x80000000, 0x7FFFFFFF
 TWIST = 0x9908B0DF
 
 
-def state_of(random: Random) -> Any:
-    """The state of a generator as an array: 624 words, and the index of the next."""
-    return np.array(random.getstate()[1], np.int64)
+def state_of(random: Random) -> tuple[int, ...]:
+    """The state of a generator: 624 words, and the index of the next."""
+    words: tuple[int, ...] = random.getstate()[1]
+    return words
 
 
 def _twist(twister: Any) -> None:

@@ -17,12 +17,11 @@ than a row holds, it ends with the status `TOO_DEEP` or `TOO_WIDE`, and its call
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from zerosum.core.errors import MAX_PLIES, MOST_MOVE, BadRequest
-from zerosum.engines.native.machine.memory import Layout, load, load_int32, store, store_int32
+from zerosum.engines.native.machine.memory import Layout, load, load_int32, store, store_int32, zeros, zeros_int32
 from zerosum.engines.search.result import NODES_BETWEEN_REPORTS, Effort, Limit
 
 MOVES = 64
@@ -94,16 +93,22 @@ SMALLEST = Capacity()
 
 
 def new_control(
-    capacity: Capacity, limit: Limit, slots: int = 0, path_width: int = 0, earlier: int = 1, more: int = 0
+    capacity: Capacity,
+    limit: Limit,
+    slots: int = 0,
+    path_width: int = 0,
+    earlier: int = 1,
+    more: int = 0,
+    words: Callable[[int], Any] = zeros,
 ) -> Any:
     """Counters at zero, these limits, for each side so many equal move keys, and a path of so many words a position.
 
-    The path has room for so many positions before the root; at the end there are `more` words.
+    The path has room for so many positions before the root; at the end there are `more` words. `words` makes blocks.
     """
     plies, width = capacity
     keys = LENGTHS + plies + 2
     path = keys + 2 * slots
-    control = np.zeros(path + (plies + earlier) * path_width + more, np.int64)
+    control = words(path + (plies + earlier) * path_width + more)
     limit_nodes(control, INFINITY if limit.nodes is None else min(limit.nodes, INFINITY))
     control[HORIZON] = min(limit.horizon, MAX_PLIES + 1)
     control[PLIES], control[WIDTH], control[STRIDE] = plies, width, plies + width
@@ -117,9 +122,9 @@ def limit_nodes(control: Any, most: int) -> None:
     control[LOOK_AT] = min(int(control[NODES]) + NODES_BETWEEN_REPORTS, most)
 
 
-def new_rows(capacity: Capacity) -> Any:
+def new_rows(capacity: Capacity, halves: Callable[[int], Any] = zeros_int32) -> Any:
     """The rows of so many plies, empty."""
-    return np.zeros((capacity.plies + 1) * sum(capacity), np.int32)
+    return halves((capacity.plies + 1) * sum(capacity))
 
 
 def line_of(control: Any, rows: Any) -> tuple[int, ...]:

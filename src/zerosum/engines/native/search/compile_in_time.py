@@ -9,6 +9,7 @@ from zerosum.core.game import Game
 from zerosum.core.value import scale_for
 from zerosum.engines.native.compile import background, compile_control
 from zerosum.engines.native.compile.background import BackgroundCompile
+from zerosum.engines.native.compile.entries import NATIVE
 from zerosum.engines.search.result import Effort, Stopped
 
 POLL_COMPILE = 0.02
@@ -33,12 +34,13 @@ def start_compile(game: Game, module: str, plain: bool) -> BackgroundCompile:
     return background.prepare(game, COMPILE_SEARCH, (module, plain))
 
 
-def wait_for_compile(game: Game, module: str, plain: bool, effort: Effort) -> None:
+def wait_for_compile(game: Game, module: str, plain: bool, effort: Effort, tier: str = NATIVE) -> None:
     """Wait until this search is compiled; raises `Stopped` when the limit ends before that, or what went wrong.
 
-    Without a time limit and a progress callback this does nothing: the caller then compiles, which is quicker.
+    Without a time limit and a progress callback this does nothing: the caller then compiles, which is quicker. There is
+    nothing to wait for on the portable tier.
     """
-    if effort.limit.seconds is None and effort.progress is None:
+    if tier != NATIVE or (effort.limit.seconds is None and effort.progress is None):
         return
     compile = start_compile(game, module, plain)
     if not compile.wait(POLL_COMPILE):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zerosum.engines.native.search.runner import NativeRun, native
+from zerosum.engines.native.search.runner import NativeRun
 from zerosum.engines.native.search.transposition_table import ENTRIES, NativeTableSearch
 from zerosum.engines.search.deepening import static_answer
 from zerosum.engines.search.result import Result, Stopped, report
@@ -33,7 +33,7 @@ def deepening(run: NativeRun, *, entries: int = ENTRIES) -> Result:
 def _each_depth(run: NativeRun, entries: int) -> Iterator[Result]:
     last = None
     try:
-        search = NativeTableSearch(run.game, run.effort, plain=run.plain, entries=entries)
+        search = NativeTableSearch(run.game, run.effort, plain=run.plain, entries=entries, tier=run.tier)
     except Stopped:
         yield _stopped(run, None)
         return
@@ -55,4 +55,4 @@ def _each_depth(run: NativeRun, entries: int) -> Iterator[Result]:
 def _stopped(run: NativeRun, last: Result | None) -> Result:
     """The last finished result, marked as stopped; without one, an estimate and a legal move."""
     value, line = static_answer(run.game, run.state, run.scale) if last is None else (last.value, last.line)
-    return native(report("deepening", run.effort, value, "estimate", line, stopped=True))
+    return run.found(report("deepening", run.effort, value, "estimate", line, stopped=True))

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zerosum.core.rules import FIRST, State
 from zerosum.core.value import Scale
-from zerosum.engines.native.compile import cache
-from zerosum.engines.native.compile.rules import NativeRules, never
+from zerosum.engines.native.compile.entries import build
+from zerosum.engines.native.compile.missing_hooks import never
 from zerosum.engines.native.machine.intrinsics import as_word
 from zerosum.engines.native.machine.memory import address_of, load, load_int32
 from zerosum.engines.native.machine.search_layout import (
@@ -35,6 +35,9 @@ from zerosum.engines.native.search.move_order import move_order
 from zerosum.engines.native.search.path import path_of
 from zerosum.engines.native.search.runner import ARRAYS
 from zerosum.engines.native.search.scores import scores_of
+
+if TYPE_CHECKING:
+    from zerosum.engines.native.compile.rules import NativeRules
 
 
 @lru_cache(maxsize=256)
@@ -126,4 +129,4 @@ def compiled(
     def search(state: State, control: Any, rows: Any) -> int:
         return score_of(state, full_window, 0, address_of(control), address_of(rows))
 
-    return cache.build(search, (rules.state_type, *ARRAYS))
+    return build(search, (rules.state_type, *ARRAYS))

@@ -27,12 +27,12 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from math import inf, nextafter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zerosum.core.rules import CHANCE, FIRST, State
 from zerosum.core.value import WIN, Expected, Scale
-from zerosum.engines.native.compile import cache
-from zerosum.engines.native.compile.rules import NativeRules, no_odds
+from zerosum.engines.native.compile.entries import build
+from zerosum.engines.native.compile.missing_hooks import no_odds
 from zerosum.engines.native.machine.intrinsics import as_word
 from zerosum.engines.native.machine.memory import address_of, load, store
 from zerosum.engines.native.machine.search_layout import (
@@ -54,6 +54,9 @@ from zerosum.engines.native.search.runner import ARRAYS, NativeRun
 from zerosum.engines.native.search.scores import scores_of
 from zerosum.engines.search.result import Result
 from zerosum.engines.search.signature import search_with
+
+if TYPE_CHECKING:
+    from zerosum.engines.native.compile.rules import NativeRules
 
 UNIT = Fraction(1, 1 << 53)
 """The relative error of one rounding."""
@@ -121,7 +124,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     def search(state: State, control: Any, rows: Any) -> float:
         return score_of(state, 0, address_of(control), address_of(rows))
 
-    return cache.build(search, (rules.state_type, *ARRAYS))
+    return build(search, (rules.state_type, *ARRAYS))
 
 
 def error_of(deepest: int, outcomes: int, largest: int) -> Fraction:

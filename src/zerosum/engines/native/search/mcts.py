@@ -13,16 +13,12 @@ from collections.abc import Callable
 from functools import lru_cache
 from math import log, sqrt
 from random import Random
-from typing import Any
-
-import numpy as np
-from numba import types
+from typing import TYPE_CHECKING, Any
 
 from zerosum.core.errors import BadRequest
 from zerosum.core.rules import FIRST, Move, State
 from zerosum.core.value import MARGIN, WIN, Estimate, Scale, Value, value_of
-from zerosum.engines.native.compile import cache
-from zerosum.engines.native.compile.rules import NativeRules, native_rules
+from zerosum.engines.native.compile.entries import HALVES, NUMBER, REALS, WORDS, build, rules_on, write
 from zerosum.engines.native.machine.intrinsics import as_word, popcount, trailing_zeros
 from zerosum.engines.native.machine.memory import (
     address_of,
@@ -33,7 +29,7 @@ from zerosum.engines.native.machine.memory import (
     store_int32,
     store_real,
 )
-from zerosum.engines.native.machine.mersenne import below, state_of
+from zerosum.engines.native.machine.mersenne import SIZE, below, state_of
 from zerosum.engines.native.machine.search_layout import (
     BAD_MOVES,
     ESTIMATES,
@@ -47,6 +43,7 @@ from zerosum.engines.native.machine.search_layout import (
     STATUS,
     STOPPED,
     TOO_WIDE,
+    WIDTH,
     Capacity,
     count,
     enter,
@@ -57,13 +54,16 @@ from zerosum.engines.native.machine.search_layout import (
 from zerosum.engines.native.machine.state_words import words
 from zerosum.engines.native.search.compile_in_time import wait_for_compile
 from zerosum.engines.native.search.path import path_of, path_width
-from zerosum.engines.native.search.runner import NativeRun, native
+from zerosum.engines.native.search.runner import NativeRun
 from zerosum.engines.native.search.runner import run as run_entry
 from zerosum.engines.native.search.scores import scores_of
 from zerosum.engines.search.deepening import static_answer
 from zerosum.engines.search.mcts import EXPLORATION, PLAYOUTS, Node, choose
 from zerosum.engines.search.result import Result, Stopped, report
 from zerosum.engines.search.signature import search_with
+
+if TYPE_CHECKING:
+    from zerosum.engines.native.compile.rules import NativeRules
 
 MOVE, SIDE, LIST, LEFT, VISITS, PROVEN, FIRST_CHILD, LAST_CHILD, NEXT, NODE_SIZE = range(10)
 """The words of a node before its state: `LEFT` moves from `LIST` on are untried, children are linked by `NEXT`."""
@@ -222,7 +222,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         state: State, control_: Any, tree_: Any, lists_: Any, totals_: Any, path_: Any, twister_: Any, playouts: int
     ) -> int:
         control, tree, lists, totals = address_of(control_), address_of(tree_), address_of(lists_), address_of(totals_)
-        path, twister, room = address_of(path_), address_of(twister_), len(lists_)
+        path, twister, room = address_of(path_), address_of(twister_), load(control, WIDTH)
         horizon = load(control, HORIZON)
         widest = 1
         enter(control, 0)
@@ -279,8 +279,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
                     prove(tree, node)
         return nodes
 
-    integers, halves, reals = types.int64[::1], types.int32[::1], types.float64[::1]
-    return cache.build(search, (rules.state_type, integers, integers, halves, reals, integers, integers, types.int64))
+    return build(search, (rules.state_type, WORDS, WORDS, HALVES, REALS, WORDS, WORDS, NUMBER))
 
 
 @search_with(NativeRun, "mcts", always_plain=True)
@@ -300,27 +299,29 @@ def mcts(run: NativeRun, *, playouts: int = PLAYOUTS, seed: int = 0) -> Result:
     if playouts > MOST_PLAYOUTS:
         raise BadRequest(f"a compiled search plays {MOST_PLAYOUTS:,} games at most, not {playouts:,}")
     try:
-        wait_for_compile(game, "mcts", True, effort)
+        wait_for_compile(game, "mcts", True, effort, run.tier)
     except Stopped:
         glance, promising = static_answer(game, state, scale)
-        return native(report("mcts", effort, glance, "estimate", promising, stopped=True))
-    rules = native_rules(game)
-    entry = compiled(rules, scale)
+        return run.found(report("mcts", effort, glance, "estimate", promising, stopped=True))
+    rules = rules_on(run.tier, game)
+    entry = rules.entry("mcts", compiled, scale)
     # Every playout adds one node at most, and visits one at least.
     most = 2 + (playouts if limit.nodes is None else min(playouts, limit.nodes))
-    tree = np.empty(most * (NODE_SIZE + rules.width), np.int64)
-    totals, path = np.empty(most), np.empty(most, np.int64)
+    size = NODE_SIZE + rules.width
+    tree, path = rules.words(most * size), rules.words(most)
+    totals = rules.reals(0.0 for _ in range(most))
     room = MOVES + most * MOVES_PER_NODE
     while True:
-        control = new_control(DEEPEST_CAPACITY, limit, path_width=path_width(rules))
-        lists = np.empty(room, np.int32)
-        arrays = control, tree, lists, totals, path, state_of(Random(seed))
-        nodes = run_entry(entry, (state, *arrays, playouts), control, effort)
+        control = new_control(DEEPEST_CAPACITY, limit, path_width=path_width(rules), words=rules.words)
+        control[WIDTH] = room
+        lists, twister = rules.halves(room), rules.words(SIZE + 1)
+        write(twister, 0, state_of(Random(seed)))
+        arrays = control, tree, lists, totals, path, twister
+        run_entry(entry, (state, *arrays, playouts), control, effort)
         if control[STATUS] != TOO_WIDE:
             break
         room *= 4
-    shaped = tree[: nodes * (NODE_SIZE + rules.width)].reshape(nodes, -1)
-    root = _root(shaped, lists, totals)
+    root = _root(tree, size, lists, totals)
     if root.proven is not None:
         value: Value = value_of(scale, root.proven, root.side)
     else:
@@ -330,22 +331,22 @@ def mcts(run: NativeRun, *, playouts: int = PLAYOUTS, seed: int = 0) -> Result:
     move = choose(root, 1 if scale is MARGIN else WIN)
     bound = "estimate" if root.proven is None else "exact"
     stopped = bool(control[STATUS] == STOPPED)
-    return native(report("mcts", effort, value, bound, () if move is None else (move,), stopped=stopped))
+    return run.found(report("mcts", effort, value, bound, () if move is None else (move,), stopped=stopped))
 
 
-def _root(tree: Any, lists: Any, totals: Any) -> Node:
+def _root(tree: Any, size: int, lists: Any, totals: Any) -> Node:
     """The root and its children as the reference tier has them."""
 
     def node_at(index: int, untried: list[Move]) -> Node:
-        words = tree[index].tolist()
+        words = tree[index * size : index * size + NODE_SIZE].tolist()
         node = Node(None, words[MOVE], words[SIDE], untried)
         node.visits, node.total = words[VISITS], float(totals[index])
         node.proven = None if words[PROVEN] == UNPROVEN else words[PROVEN]
         return node
 
-    root = node_at(0, lists[: tree[0][LEFT]].tolist())  # the list begins with the moves of the root
-    child = int(tree[0][FIRST_CHILD])
+    root = node_at(0, lists[: tree[LEFT]].tolist())  # the list begins with the moves of the root
+    child = int(tree[FIRST_CHILD])
     while child != NOBODY:
         root.children.append(node_at(child, []))
-        child = int(tree[child][NEXT])
+        child = int(tree[child * size + NEXT])
     return root

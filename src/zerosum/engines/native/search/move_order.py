@@ -11,10 +11,10 @@ The keys by which moves are sorted stand in the control. A slot of a table of ke
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zerosum.core.rules import State
-from zerosum.engines.native.compile.rules import NativeRules
+from zerosum.engines.native.compile.entries import CompiledRules, write
 from zerosum.engines.native.machine.intrinsics import as_word, trailing_zeros
 from zerosum.engines.native.machine.memory import load, load_int32, store, store_int32
 from zerosum.engines.native.machine.search_layout import (
@@ -33,6 +33,9 @@ from zerosum.engines.native.machine.search_layout import (
 )
 from zerosum.engines.search.ordering import HISTORY
 
+if TYPE_CHECKING:
+    from zerosum.engines.native.compile.rules import NativeRules
+
 
 class MoveOrder(NamedTuple):
     """Plain functions for compiled code to call."""
@@ -45,24 +48,24 @@ class MoveOrder(NamedTuple):
     """(control, side, move): remember that this move caused a cut."""
 
 
-def key_slots(rules: NativeRules) -> int:
+def key_slots(rules: CompiledRules) -> int:
     """How many move keys each side has."""
     if not rules.yields:
         return MOVES
     return HISTORY if rules.order is None else 1 << max(rules.order, default=0).bit_length()
 
 
-def rank_moves(rules: NativeRules, control: Any) -> None:
+def rank_moves(rules: CompiledRules, control: Any) -> None:
     """Write down the game's own order of moves; without one all are equal at first."""
     if rules.order is None:
         return
     rank = {move: rank for rank, move in enumerate(rules.order)}
     keys, slots = int(control[KEYS]), key_slots(rules)
     if rules.yields:
-        control[keys : keys + slots] = [rank.get(move, len(rank)) for move in range(slots)]
+        write(control, keys, (rank.get(move, len(rank)) for move in range(slots)))
     else:
         order = sorted(rank, key=lambda move: rank[move])
-        control[keys : keys + len(order)] = order
+        write(control, keys, order)
         control[keys + MOVES] = len(order)
 
 

@@ -11,14 +11,17 @@ functions do nothing, and leave nothing behind in the machine code.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zerosum.core.rules import State
-from zerosum.engines.native.compile.rules import NativeRules
+from zerosum.engines.native.compile.entries import CompiledRules
 from zerosum.engines.native.machine.memory import load, store
 from zerosum.engines.native.machine.search_layout import EARLIER, LOWEST, PATH
 from zerosum.engines.native.machine.state_words import words
 from zerosum.engines.search.run import NONE_REPEATED
+
+if TYPE_CHECKING:
+    from zerosum.engines.native.compile.rules import NativeRules
 
 
 class Path(NamedTuple):
@@ -37,7 +40,7 @@ class Path(NamedTuple):
     """(ply, lowest_before, control): `Run.depends_on_path`, with what `begin` gave."""
 
 
-def path_width(rules: NativeRules) -> int:
+def path_width(rules: CompiledRules) -> int:
     """How many words of the path a position takes."""
     return rules.width if rules.repeats else 0
 

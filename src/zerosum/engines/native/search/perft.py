@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
-
-from numba import types
+from typing import TYPE_CHECKING, Any
 
 from zerosum.core.game import Game
 from zerosum.core.rules import State
 from zerosum.core.value import Scale
-from zerosum.engines.native.compile import cache
-from zerosum.engines.native.compile.rules import NativeRules, native_rules
+from zerosum.engines.native.compile.entries import NATIVE, WORDS, build, rules_on
 from zerosum.engines.native.machine.intrinsics import as_word
 from zerosum.engines.native.machine.memory import address_of, load, store
 from zerosum.engines.native.machine.search_layout import (
@@ -33,6 +30,9 @@ from zerosum.engines.native.machine.search_layout import (
 from zerosum.engines.native.search.compile_in_time import wait_for_compile
 from zerosum.engines.native.search.runner import run
 from zerosum.engines.search.result import Effort, Stopped
+
+if TYPE_CHECKING:
+    from zerosum.engines.native.compile.rules import NativeRules
 
 
 @lru_cache(maxsize=64)
@@ -77,18 +77,19 @@ def compiled(rules: NativeRules, _: Scale | None = None) -> Callable[..., Any]:
     def count(state: State, control: Any) -> int:
         return sequences(state, 0, address_of(control))
 
-    return cache.build(count, (rules.state_type, types.int64[::1]))
+    return build(count, (rules.state_type, WORDS))
 
 
 class NativePerft:
     """Counts the sequences of one game by compiled code, to one depth after another; the counters add up."""
 
-    def __init__(self, game: Game, effort: Effort, deepest: int) -> None:
+    def __init__(self, game: Game, effort: Effort, deepest: int, tier: str = NATIVE) -> None:
         """Compile or load the code; raises `Stopped` when the limit ends before that, and `Uncompilable`."""
-        wait_for_compile(game, "perft", True, effort)
-        self.entry = compiled(native_rules(game))
+        wait_for_compile(game, "perft", True, effort, tier)
+        rules = rules_on(tier, game)
+        self.entry = rules.entry("perft", compiled)
         self.effort = effort
-        self.control = new_control(Capacity(deepest + 1, 0), effort.limit)
+        self.control = new_control(Capacity(deepest + 1, 0), effort.limit, words=rules.words)
 
     def count(self, state: State, depth: int) -> int:
         """How many sequences of so many moves there are; raises `Stopped` when a limit ends it."""

@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import os
 import threading
+from array import array
 from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from zerosum.core.game import Game
 from zerosum.core.rules import Move, State
 from zerosum.core.value import scale_for, unit_of
-from zerosum.engines.native.compile.rules import NativeRules, native_rules
-from zerosum.engines.native.machine.memory import zeros
-from zerosum.engines.native.machine.mersenne import state_of
+from zerosum.engines.native.compile.entries import NATIVE, PORTABLE, CompiledRules, rules_on, write
+from zerosum.engines.native.machine.mersenne import SIZE, state_of
 from zerosum.engines.native.machine.resources import MEGABYTE, default_memory, refuse_too_much
 from zerosum.engines.native.machine.search_layout import (
     DEEPEST,
@@ -37,6 +35,7 @@ from zerosum.engines.native.machine.search_layout import (
     STOP,
     STOPPED,
     TOO_WIDE,
+    WIDTH,
     Capacity,
     new_control,
 )
@@ -73,7 +72,7 @@ from zerosum.engines.native.search.rave_tree import (
     WIDEST,
     compiled,
 )
-from zerosum.engines.native.search.runner import POLL_SECONDS, NativeRun, finish, native, start
+from zerosum.engines.native.search.runner import POLL_SECONDS, NativeRun, finish, on_tier, start
 from zerosum.engines.search.deepening import static_answer
 from zerosum.engines.search.rave import (
     ALL_IDEAS,
@@ -101,6 +100,9 @@ from zerosum.engines.search.result import (
 )
 from zerosum.engines.search.signature import search_with
 
+if TYPE_CHECKING:
+    pass
+
 FIRST_LIST_LENGTH = 1024
 """For so many moves of one position a thread's list has room at first."""
 
@@ -111,15 +113,22 @@ FIRST_ANSWER, LAST_ANSWER = 0.1, 1.0
 class _Thread:
     """The memory of one thread."""
 
-    def __init__(self, rules: NativeRules, seed: int) -> None:
+    def __init__(self, rules: CompiledRules, seed: int) -> None:
         """Memory for a thread with its own random numbers."""
-        self.control = new_control(Capacity(PLY_CAPACITIES[-1], 0), NO_LIMIT, path_width=path_width(rules))
-        self.lists = np.empty(FIRST_LIST_LENGTH, np.int32)
-        self.marks = zeros(2 * RAVE_MOVES)
-        self.played = zeros(LONGEST_PLAYOUT + 1)
-        self.path = zeros(LONGEST_PLAYOUT + 1)
-        self.twister = state_of(Random(seed))
+        capacity, width = Capacity(PLY_CAPACITIES[-1], 0), path_width(rules)
+        self.control = new_control(capacity, NO_LIMIT, path_width=width, words=rules.words)
+        self.take_list(rules, FIRST_LIST_LENGTH)
+        self.marks = rules.words(2 * RAVE_MOVES)
+        self.played = rules.words(LONGEST_PLAYOUT + 1)
+        self.path = rules.words(LONGEST_PLAYOUT + 1)
+        self.twister = rules.words(SIZE + 1)
+        write(self.twister, 0, state_of(Random(seed)))
         self.stamp = 0
+
+    def take_list(self, rules: CompiledRules, length: int) -> None:
+        """Memory for so many moves of one position."""
+        self.lists = rules.halves(length)
+        self.control[WIDTH] = length
 
 
 class MonteCarlo:
@@ -137,17 +146,20 @@ class MonteCarlo:
         memory: int | None = None,
         seed: int = 0,
         ideas: Ideas = ALL_IDEAS,
+        tier: str = NATIVE,
     ) -> None:
         """Begin with an empty tree; nothing is compiled before the first search."""
         refuse_too_much(memory, threads)
         self.game = game
         self.ideas = ideas
-        self.threads = threads or os.cpu_count() or 1
+        self.tier = tier
+        # Modules of the portable tier do not share memory, so that one thread has the tree.
+        self.threads = 1 if tier == PORTABLE else threads or os.cpu_count() or 1
         self._memory = memory
         self._seed = seed
         self._team: list[_Thread] = []
         self._state: State | None = None
-        self._compiled: tuple[NativeRules, Callable[..., Any]] | None = None
+        self._compiled: tuple[CompiledRules, Callable[..., Any]] | None = None
         self._stopping = threading.Event()
 
     @property
@@ -195,14 +207,14 @@ class MonteCarlo:
         refuse_unsearchable(self.game, state, "rave")
         try:
             if self._compiled is None:
-                wait_for_compile(self.game, "rave", True, effort)
+                wait_for_compile(self.game, "rave", True, effort, self.tier)
         except Stopped:
             self._state = None
             yield True
             return
         if self._compiled is None:
-            rules = native_rules(self.game)
-            self._compiled = rules, compiled(rules, scale_for(self.game, plain=True))
+            rules = rules_on(self.tier, self.game)
+            self._compiled = rules, rules.entry("rave", compiled, scale_for(self.game, plain=True))
         rules, entry = self._compiled
         self._prepare(rules)
         self._begin_at(rules, state)
@@ -212,7 +224,7 @@ class MonteCarlo:
         pause, is_done = FIRST_ANSWER, False
         for each in self._team:
             control = each.control
-            control[NODES : DEEPEST + 1] = 0
+            write(control, NODES, (0,) * (DEEPEST + 1 - NODES))
             control[NODE_LIMIT] = INFINITY if limit.nodes is None else max(1, limit.nodes // self.threads)
             control[LOOK_AT] = min(NODES_BETWEEN_REPORTS, int(control[NODE_LIMIT]))
             control[HORIZON] = min(limit.horizon, LONGEST_PLAYOUT)
@@ -232,13 +244,13 @@ class MonteCarlo:
             yield is_spent and not is_proven and not is_out_of_playouts
         self._stopping.clear()
 
-    def _prepare(self, rules: NativeRules) -> None:
+    def _prepare(self, rules: CompiledRules) -> None:
         """Take memory for the tree and the threads, when it is first needed."""
         if self._team:
             return
         megabytes = default_memory() if self._memory is None else self._memory
-        self._tree = zeros(megabytes * MEGABYTE // 8)
-        self._shared = zeros(SHARED_WORDS)
+        self._tree = rules.words(megabytes * MEGABYTE // 8)
+        self._shared = rules.words(SHARED_WORDS)
         ideas = self.ideas
         self._shared[BONUS] = win_bonus(self.game, ideas)
         self._shared[VIRTUAL_LOSS] = self.threads > 1
@@ -246,10 +258,10 @@ class MonteCarlo:
         self._shared[USE_POLICY], self._shared[TRIES] = ideas.policy, ideas.tries
         self._shared[PRIOR_WEIGHT], self._shared[EXPAND_AFTER] = ideas.prior_weight, ideas.expand_after
         self._shared[CAPACITY] = len(self._tree) // NODE_SIZE
-        self._numbers = np.array([ideas.exploration, ideas.equivalence, ideas.lean])
+        self._numbers = rules.reals((ideas.exploration, ideas.equivalence, ideas.lean))
         self._team = [_Thread(rules, self._seed + number) for number in range(self.threads)]
 
-    def _begin_at(self, rules: NativeRules, state: State) -> None:
+    def _begin_at(self, rules: CompiledRules, state: State) -> None:
         """Make this state the root: with the tree below it, if it is known, or a new one."""
         if self._state is not None and self._state != state:
             found = self._found(state)
@@ -258,7 +270,7 @@ class MonteCarlo:
             else:
                 self._move_root(found, rules.repeats)
         if self._state is None:
-            self._tree[:NODE_SIZE] = 0
+            write(self._tree, 0, (0,) * NODE_SIZE)
             self._tree[PROVEN] = UNPROVEN
             self._shared[ALLOCATED], self._shared[PLAYOUTS], self._shared[WIDEST] = 1, 0, 1
             if self.game.rules.is_over(state):
@@ -293,26 +305,24 @@ class MonteCarlo:
 
         In a game that can repeat positions, proofs may rest on positions above the new root, and are forgotten.
         """
-        tree = self._tree.reshape(-1, NODE_SIZE)
-        kept = [tree[[node]]]
-        total, level = 1, kept[0]
-        while len(level):
-            children = level[:, CHILDREN]
-            number, first = children & MOST_CHILDREN, children >> COUNT_BITS
-            ends = total + np.cumsum(number)
-            below = np.repeat(first - (ends - number), number) + np.arange(total, int(ends[-1]))
-            level[:, CHILDREN] = np.where(number > 0, (ends - number) << COUNT_BITS | number, 0)
-            total = int(ends[-1])
-            level = tree[below]
-            kept.append(level)
-        for level in kept:
-            if repeats:
-                level[:, PROVEN] = UNPROVEN
-        tree[:total] = np.concatenate(kept)
-        self._shared[ALLOCATED], self._shared[PLAYOUTS] = total, tree[0, VISITS]
+        tree, total, inner = self._tree, 1, [(node, 0)]
+        kept = array("q", tree[node * NODE_SIZE : (node + 1) * NODE_SIZE].tobytes())
+        for old, new in inner:  # nodes that may have children, which stay together
+            children = self._children(old)
+            kept[new * NODE_SIZE + CHILDREN] = total << COUNT_BITS | len(children) if children else 0
+            words = tree[children.start * NODE_SIZE : children.stop * NODE_SIZE]
+            kept.frombytes(words.tobytes())
+            inner += [(children[i], total + i) for i, word in enumerate(words[CHILDREN::NODE_SIZE].tolist()) if word]
+            total += len(children)
+        if repeats:
+            kept[PROVEN::NODE_SIZE] = array("q", [UNPROVEN]) * total
+        tree[: len(kept)] = kept
+        self._shared[ALLOCATED], self._shared[PLAYOUTS] = total, tree[VISITS]
 
     def _run(self, entry: Callable[..., Any], effort: Effort, until: float) -> None:
         """Let all threads search until they end by themselves, or to a moment by `effort.seconds`, or the limit."""
+        assert self._compiled is not None
+        rules = self._compiled[0]
         workers: list[threading.Thread] = []
         raised: list[BaseException] = []
         end = until if effort.limit.seconds is None else min(until, effort.limit.seconds)
@@ -324,7 +334,8 @@ class MonteCarlo:
                     own.stamp = entry(self._state, *blocks, self._tree, self._shared, self._numbers, own.stamp)
                     if own.control[STATUS] != TOO_WIDE or len(own.lists) > MOST_CHILDREN:
                         break
-                    own.lists, own.control[STATUS] = np.empty(4 * len(own.lists), np.int32), RUNNING
+                    own.take_list(rules, 4 * len(own.lists))
+                    own.control[STATUS] = RUNNING
             except BaseException as error:
                 raised.append(error)
 
@@ -362,10 +373,10 @@ class MonteCarlo:
 
     def _publish(self, effort: Effort) -> None:
         """Add up the counters of all threads."""
-        counters = np.array([each.control[: DEEPEST + 1] for each in self._team])
-        sums = counters.sum(axis=0)
-        effort.nodes, effort.leaves, effort.estimates = int(sums[NODES]), int(sums[LEAVES]), int(sums[ESTIMATES])
-        effort.deepest = int(counters[:, DEEPEST].max())
+        counters = [each.control[: DEEPEST + 1].tolist() for each in self._team]
+        sums = [sum(each) for each in zip(*counters, strict=True)]
+        effort.nodes, effort.leaves, effort.estimates = sums[NODES], sums[LEAVES], sums[ESTIMATES]
+        effort.deepest = max(each[DEEPEST] for each in counters)
 
     @property
     def _unit(self) -> int:
@@ -393,10 +404,11 @@ class MonteCarlo:
         if self._state is None:  # stopped while it was being compiled
             scale = scale_for(self.game, plain=True)
             glance, promising = static_answer(self.game, state, scale)
-            return native(report("rave", effort, glance, "estimate", promising, stopped=True))
+            return on_tier(report("rave", effort, glance, "estimate", promising, stopped=True), self.tier)
         bonus = int(self._shared[BONUS])
         root = self._node(0)
-        return native(concluded("rave", self.game, state, root, effort, bonus, self._children_of, stopped=stopped))
+        result = concluded("rave", self.game, state, root, effort, bonus, self._children_of, stopped=stopped)
+        return on_tier(result, self.tier)
 
 
 class _Numbered(Node):
@@ -421,6 +433,6 @@ def rave(
     >>> str(rave(game, game.read_position("X-O/-O-/X--"), playouts=200).value)
     'win'
     """
-    search = MonteCarlo(run.game, threads=threads, seed=seed, ideas=ideas)
+    search = MonteCarlo(run.game, threads=threads, seed=seed, ideas=ideas, tier=run.tier)
     *_, result = search.best(run.state, run.effort, playouts)
     return result

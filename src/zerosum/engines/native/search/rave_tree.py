@@ -25,14 +25,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from math import log, sqrt
-from typing import Any
-
-from numba import types
+from typing import TYPE_CHECKING, Any
 
 from zerosum.core.rules import CHANCE, FIRST, State
 from zerosum.core.value import WIN, Scale, has_margins, unit_of
-from zerosum.engines.native.compile import cache
-from zerosum.engines.native.compile.rules import NativeRules, always, never, no_odds
+from zerosum.engines.native.compile.entries import HALVES, NUMBER, REALS, WORDS, build
+from zerosum.engines.native.compile.missing_hooks import always, never, no_odds
 from zerosum.engines.native.machine.intrinsics import as_word, popcount, trailing_zeros
 from zerosum.engines.native.machine.memory import (
     Layout,
@@ -64,6 +62,7 @@ from zerosum.engines.native.machine.search_layout import (
     STOP,
     STOPPED,
     TOO_WIDE,
+    WIDTH,
     count,
     enter,
     is_move,
@@ -71,6 +70,9 @@ from zerosum.engines.native.machine.search_layout import (
 )
 from zerosum.engines.native.search.path import path_of
 from zerosum.engines.native.search.scores import scores_of
+
+if TYPE_CHECKING:
+    from zerosum.engines.native.compile.rules import NativeRules
 
 MOVE, VISITS, SCORE, TOTAL, RAVE_VISITS, RAVE_SCORE, PROVEN, CHILDREN, NODE_SIZE = range(9)
 """The words of a node."""
@@ -541,7 +543,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
             address_of(played_),
         )
         path, twister, tree = address_of(path_), address_of(twister_), address_of(tree_)
-        shared, numbers, room = address_of(shared_), address_of(numbers_), len(lists_)
+        shared, numbers, room = address_of(shared_), address_of(numbers_), load(control, WIDTH)
         while load(control, STATUS) == RUNNING and relaxed_load(tree, PROVEN) == UNPROVEN:
             if relaxed_load(control, STOP) != 0:
                 store(control, STATUS, STOPPED)
@@ -553,6 +555,5 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
             one_playout(state, stamp, control, lists, room, marks, played, path, twister, tree, shared, numbers)
         return stamp
 
-    words, halves, reals = types.int64[::1], types.int32[::1], types.float64[::1]
-    blocks = (words, halves, words, words, words, words, words, words, reals)
-    return cache.build(search, (rules.state_type, *blocks, types.int64))
+    blocks = (WORDS, HALVES, WORDS, WORDS, WORDS, WORDS, WORDS, WORDS, REALS)
+    return build(search, (rules.state_type, *blocks, NUMBER))

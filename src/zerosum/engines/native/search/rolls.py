@@ -14,17 +14,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from math import inf, nextafter
-from typing import Any
-
-from numba import types
+from typing import TYPE_CHECKING, Any
 
 from zerosum.core.game import Game
 from zerosum.core.rules import CHANCE, FIRST, Move, State, listed
 from zerosum.core.value import WIN, Expected, Scale, Value, scale_for
-from zerosum.engines.native.compile import cache
-from zerosum.engines.native.compile.rules import NativeRules, native_rules
+from zerosum.engines.native.compile.entries import NATIVE, NUMBER, WORDS, CompiledRules, build, rules_on
 from zerosum.engines.native.machine.intrinsics import as_word
-from zerosum.engines.native.machine.memory import address_of, load, load_real, store, store_real, zeros
+from zerosum.engines.native.machine.memory import address_of, load, load_real, store, store_real
 from zerosum.engines.native.machine.resources import MEGABYTE, refuse_too_much
 from zerosum.engines.native.machine.search_layout import (
     BAD_MOVES,
@@ -50,10 +47,13 @@ from zerosum.engines.native.machine.search_layout import (
 from zerosum.engines.native.machine.state_words import words
 from zerosum.engines.native.search.compile_in_time import wait_for_compile
 from zerosum.engines.native.search.expectimax import EXACT, error_of
-from zerosum.engines.native.search.runner import native, run
+from zerosum.engines.native.search.runner import on_tier, run
 from zerosum.engines.native.search.scores import scores_of
 from zerosum.engines.search.result import Effort, KnownMove, Result, Stopped
 from zerosum.engines.search.rolls import FILTER, Scored, concluded, known_moves, rolls_to_try
+
+if TYPE_CHECKING:
+    from zerosum.engines.native.compile.rules import NativeRules
 
 ESTIMATED, NARROWED = 1 << 32, 1 << 33
 """The flags of an entry."""
@@ -62,7 +62,7 @@ TABLE_MEGABYTES = 16
 """The memory of the table, unless told otherwise: most of what a position needs lies in a cache then."""
 
 
-def entry_words(rules: NativeRules) -> int:
+def entry_words(rules: CompiledRules) -> int:
     """How many words an entry takes."""
     return rules.width + 2
 
@@ -164,7 +164,7 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
     def search(state: State, rolls: int, control: Any, table: Any) -> float:
         return score_of(state, rolls, 1, address_of(control), address_of(table))
 
-    return cache.build(search, (rules.state_type, types.int64, types.int64[::1], types.int64[::1]))
+    return build(search, (rules.state_type, NUMBER, WORDS, WORDS))
 
 
 class RollSearch:
@@ -173,28 +173,34 @@ class RollSearch:
     `memory` is that of the table in megabytes. It uses one thread, whatever `threads` say.
     """
 
-    def __init__(self, game: Game, *, threads: int | None = None, memory: int | None = None) -> None:
+    def __init__(
+        self, game: Game, *, threads: int | None = None, memory: int | None = None, tier: str = NATIVE
+    ) -> None:
         """Begin without a table; nothing is compiled before the first search."""
         refuse_too_much(memory, threads)
         self.game = game
+        self.tier = tier
         self.scale = scale_for(game)
+        self._compiled: tuple[CompiledRules, Callable[..., Any]] | None = None
         self._megabytes = TABLE_MEGABYTES if memory is None else memory
         self._table: Any = None
 
     def best(self, state: State, effort: Effort) -> Iterator[Result]:
         """Yield a result for each number of rolls; raises `Stopped` at the limit."""
         for found in self.values(state, effort):
-            yield native(concluded(self.game, state, found, effort))
+            yield on_tier(concluded(self.game, state, found, effort), self.tier)
 
     def values(self, state: State, effort: Effort) -> Iterator[dict[Move, KnownMove]]:
         """Yield the values of all moves, or outcomes, for each number of rolls; raises `Stopped` at the limit."""
-        wait_for_compile(self.game, "rolls", False, effort)
-        rules = native_rules(self.game)
-        entry = compiled(rules, self.scale)
+        if self._compiled is None:
+            wait_for_compile(self.game, "rolls", False, effort, self.tier)
+            rules = rules_on(self.tier, self.game)
+            self._compiled = rules, rules.entry("rolls", compiled, self.scale)
+        rules, entry = self._compiled
         slots = 1 << (self._megabytes * MEGABYTE // (8 * entry_words(rules))).bit_length() - 1
         if self._table is None:
-            self._table = zeros(slots * entry_words(rules))
-        control = new_control(Capacity(PLY_CAPACITIES[-1], 0), effort.limit)
+            self._table = rules.words(slots * entry_words(rules))
+        control = new_control(Capacity(PLY_CAPACITIES[-1], 0), effort.limit, words=rules.words)
         control[MASK] = slots - 1
         for rolls in rolls_to_try(effort):
             scores: dict[Move, Scored] = {}

@@ -15,13 +15,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Unpack
 
-from numba import types
-
 from zerosum.core.errors import MAX_PLIES, BadRequest, EndlessGame, bad_move, bad_moves, bad_odds, refuse_endless
 from zerosum.core.game import Game
 from zerosum.core.rules import State
 from zerosum.core.value import Scale, Score, bad_utility, scale_for
-from zerosum.engines.native.compile.rules import NativeRules, native_rules
+from zerosum.engines.native.compile.entries import HALVES, NATIVE, WORDS, CompiledRules, rules_on
 from zerosum.engines.native.machine.search_layout import (
     BAD_MOVE,
     BAD_MOVES,
@@ -74,7 +72,7 @@ THREAD_NAME = "zerosum native search"
 STACK = 1 << 26
 """The bytes of stack for a search of the longest game."""
 
-ARRAYS = (types.int64[::1], types.int32[::1])
+ARRAYS = (WORDS, HALVES)
 """The types of the two arrays that every compiled search takes after the state."""
 
 _stack_size = threading.Lock()
@@ -160,19 +158,22 @@ def finish(control: Any, effort: Effort) -> None:
         raise bad_odds(wrong)
 
 
-Maker = Callable[[NativeRules, Scale], Callable[..., Any]]
+Maker = Callable[..., Callable[..., Any]]
 Adjust = Callable[[Result, Any], Result]
 
 
 class NativeRun:
     """One compiled search of one position, from its root to its `Result`, as `zerosum.engines.search.run.Run`."""
 
-    def __init__(self, algorithm: str, game: Game, state: State, **options: Unpack[SearchOptions]) -> None:
+    def __init__(
+        self, algorithm: str, game: Game, state: State, *, tier: str = NATIVE, **options: Unpack[SearchOptions]
+    ) -> None:
         """Compile nothing yet; refuse what no compiled search of this name can do."""
         if options.get("watch") is not None:
             raise BadRequest("a compiled search cannot be watched; take the reference tier")
         refuse_unsearchable(game, state, algorithm)
         self.algorithm = algorithm
+        self.tier = tier
         self.game = game
         self.state = state
         self.plain = options.get("plain", False)
@@ -186,32 +187,37 @@ class NativeRun:
         `sorts` says that it sorts moves. In a game of chance `adjust` completes the result by what the control says.
         """
         try:
-            wait_for_compile(self.game, self.algorithm, self.plain, self.effort)
+            wait_for_compile(self.game, self.algorithm, self.plain, self.effort, self.tier)
         except Stopped:
             return self.give_up()
-        rules = native_rules(self.game)
+        rules = rules_on(self.tier, self.game)
         try:
             return self._answer(make, rules, sorts, adjust)
         except EndlessGame:
             if rules.repeats:
                 raise
         # A line may have no end because positions repeat, which nobody knew: as in `Run.restart_with_path`.
-        return self._answer(make, native_rules(self.game, repeats=True), sorts, adjust)
+        return self._answer(make, rules_on(self.tier, self.game, repeats=True), sorts, adjust)
 
     def give_up(self) -> Result:
         """The result of a search that a limit stopped before it had one: an estimate and no move."""
-        return native(give_up(self.algorithm, self.game, self.state, self.scale, self.effort))
+        return self.found(give_up(self.algorithm, self.game, self.state, self.scale, self.effort))
 
-    def _answer(self, make: Maker, rules: NativeRules, sorts: bool, adjust: Adjust | None) -> Result:
+    def found(self, result: Result) -> Result:
+        """The same result, which says on which tier it was found."""
+        return on_tier(result, self.tier)
+
+    def _answer(self, make: Maker, rules: CompiledRules, sorts: bool, adjust: Adjust | None) -> Result:
         effort, limit = self.effort, self.effort.limit
-        entry = make(rules, self.scale)
+        entry = rules.entry(self.algorithm, make, self.scale)
         began = effort.seconds
 
         def arrays(capacity: Capacity, limit: Limit) -> tuple[Any, Any]:
-            control = new_control(capacity, limit, key_slots(rules) if sorts else 0, path_width(rules))
+            slots = key_slots(rules) if sorts else 0
+            control = new_control(capacity, limit, slots, path_width(rules), words=rules.words)
             if sorts:
                 rank_moves(rules, control)
-            return control, new_rows(capacity)
+            return control, new_rows(capacity, rules.halves)
 
         # Most searches are over before a thread would have started: try that first.
         is_unwatched = limit.seconds is None and effort.progress is None
@@ -234,14 +240,14 @@ class NativeRun:
         if control[STATUS] == STOPPED:
             return self.give_up()
         assert control[STATUS] == RUNNING
-        exact: Any = int(score) if rules.odds is None else Fraction(score)
+        exact: Any = int(score) if self.game.rules.odds is None else Fraction(score)
         found = exact, line_of(control, rows)
         estimated = effort.estimates > 0
         result = concluded(
             self.algorithm, self.game, self.state, self.scale, effort, found,
-            depth=limit.horizon, estimated=estimated, repeats=rules.repeats,
+            depth=limit.horizon, estimated=estimated, repeats=rules.repeats, tier=self.tier,
         )  # fmt: skip
-        return result if rules.odds is None or adjust is None else adjust(result, control)
+        return result if self.game.rules.odds is None or adjust is None else adjust(result, control)
 
 
 def concluded(
@@ -255,18 +261,19 @@ def concluded(
     depth: int,
     estimated: bool,
     repeats: bool,
+    tier: str = NATIVE,
 ) -> Result:
     """The result of a finished search with this score and line, as the reference tier concludes."""
     score, line = found
     result = conclude(algorithm, game, state, scale, effort, (score, linked(line)), depth=depth, estimated=estimated)
     if repeats:
         result = replace(result, value=without_false_distance(game, state, result.value, line))
-    return native(result)
+    return on_tier(result, tier)
 
 
-def native(result: Result) -> Result:
-    """The same result, which says that the native tier found it."""
-    return replace(result, tier="native")
+def on_tier(result: Result, tier: str) -> Result:
+    """The same result, which says on which tier it was found."""
+    return replace(result, tier=tier)
 
 
 def linked(moves: tuple[int, ...]) -> Line:

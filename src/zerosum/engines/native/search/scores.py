@@ -6,11 +6,10 @@ They are those of `zerosum.core.value`, whose functions are compiled as rules ar
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zerosum.core.rules import State
 from zerosum.core.value import Scale, end_score, has_margins, unit_of
-from zerosum.engines.native.compile.rules import NativeRules
 from zerosum.engines.native.machine.memory import store
 from zerosum.engines.native.machine.search_layout import (
     BAD_UTILITY,
@@ -21,6 +20,9 @@ from zerosum.engines.native.machine.search_layout import (
     count,
     end_line,
 )
+
+if TYPE_CHECKING:
+    from zerosum.engines.native.compile.rules import NativeRules
 
 
 class Scores(NamedTuple):

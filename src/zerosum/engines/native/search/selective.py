@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import queue
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Unpack
@@ -17,16 +17,16 @@ from typing import Any, Unpack
 from zerosum.core.game import Game
 from zerosum.core.rules import Move, State, listed, positions_of
 from zerosum.core.value import scale_for
-from zerosum.engines.native.compile.rules import NativeRules, native_rules
+from zerosum.engines.native.compile.entries import NATIVE, PORTABLE, CompiledRules, rules_on
 from zerosum.engines.native.machine.resources import MEGABYTE, default_memory, refuse_too_much
 from zerosum.engines.native.search.compile_in_time import wait_for_compile
-from zerosum.engines.native.search.runner import NODES_IN_CALLER, native
+from zerosum.engines.native.search.runner import NODES_IN_CALLER, on_tier
 from zerosum.engines.native.search.selective_body import compiled
 from zerosum.engines.native.search.selective_table import (
     AGES,
     new_table,
 )
-from zerosum.engines.native.search.selective_workers import MOST_EARLIER, SHORT_SECONDS, Threads, Worker
+from zerosum.engines.native.search.selective_workers import MOST_EARLIER, SHORT_SECONDS, Room, Threads, Worker
 from zerosum.engines.search.deepening import static_answer
 from zerosum.engines.search.result import (
     Effort,
@@ -64,6 +64,7 @@ class SelectiveSearch:
         threads: int | None = None,
         plain: bool = False,
         ideas: Ideas = ALL_IDEAS,
+        tier: str = NATIVE,
     ) -> None:
         """Begin with an empty table. Nothing is compiled before the first search."""
         refuse_too_much(memory, threads)
@@ -72,26 +73,33 @@ class SelectiveSearch:
         self.ideas = ideas
         self.scale = scale_for(game, plain)
         self.threads = (os.cpu_count() or 1) if threads is None else threads
-        self.table = new_table((default_memory() if memory is None else memory) * MEGABYTE)
+        self.tier = tier
         self.age = 0
-        self.rules: NativeRules
-        self.entry: Callable[..., Any]
-        self.is_compiled = False
+        self._bytes = (default_memory() if memory is None else memory) * MEGABYTE
+        self._rooms: list[Room] = []
 
     def forget(self) -> None:
         """Empty the table."""
-        self.table[:] = 0
+        self._rooms = []
 
     def _begin(self, state: State, effort: Effort) -> None:
         """Compile within the limit (raises `Stopped`), and begin a new age of entries."""
         refuse_unsearchable(self.game, state, NAME)
-        if not self.is_compiled:
+        if not self._rooms:
             # Once for all moves: to look for machine code takes some 20 ms for a game like chess.
-            wait_for_compile(self.game, NAME, self.plain, effort)
-            self.rules = native_rules(self.game)
-            self.entry = compiled(self.rules, self.scale)
-            self.is_compiled = True
+            wait_for_compile(self.game, NAME, self.plain, effort, self.tier)
+            rules = rules_on(self.tier, self.game)
+            # Modules of the portable tier do not share memory: each thread has a table, and the first one more of it.
+            shares = self.threads if self.tier == PORTABLE else 1
+            self._rooms.append(self._room(rules, self._bytes // min(shares, 2)))
+            for _ in range(1, self.threads):
+                self._rooms.append(
+                    self._room(rules.apart(), self._bytes // 2 // (shares - 1)) if shares > 1 else self._rooms[0]
+                )
         self.age = (self.age + 1) % AGES
+
+    def _room(self, rules: CompiledRules, bytes_: int) -> Room:
+        return Room(rules, rules.entry(NAME, compiled, self.scale), new_table(bytes_, rules.words))
 
     def best(self, state: State, effort: Effort | None = None, history: Sequence[State] = ()) -> Iterator[Result]:
         """Yield a result for each finished depth, as `deepen` does, while the search goes on in its threads.
@@ -104,16 +112,18 @@ class SelectiveSearch:
             self._begin(state, effort)
         except Stopped:
             value, line = static_answer(self.game, state, self.scale)
-            yield native(report(self.ideas.name, effort, value, "estimate", line, stopped=True))
+            yield on_tier(report(self.ideas.name, effort, value, "estimate", line, stopped=True), self.tier)
             return
-        workers = self._workers(state, 0, effort, self._earlier(state, history))
-        if self._is_short(effort):
+        # Threads help each other through the table alone.
+        count = 1 if self.tier == PORTABLE else self.threads
+        workers = self._workers(state, 0, effort, self._earlier(state, history), count)
+        if count == 1 and self._is_short(effort):
             # On a busy machine it takes milliseconds until a new thread runs, as long as a search of a few nodes.
             with Threads(workers, (), effort) as threads:
                 (worker,) = workers
                 for result in deepen_by(worker, self.game, state, self.scale, worker.effort, self.ideas):
                     threads.publish()
-                    yield native(result)
+                    yield on_tier(result, self.tier)
             return
         results: queue.SimpleQueue[Result | None] = queue.SimpleQueue()
 
@@ -121,7 +131,7 @@ class SelectiveSearch:
             first_depth = 1 + number % 2
             for result in deepen_by(worker, self.game, state, self.scale, worker.effort, self.ideas, first_depth):
                 if number == 0:
-                    results.put(native(result))
+                    results.put(on_tier(result, self.tier))
             if number == 0:
                 results.put(None)
 
@@ -130,7 +140,7 @@ class SelectiveSearch:
                 result = threads.wait_for(results)
                 if result is None:
                     return
-                yield result if self.threads == 1 else replace(result, nodes=effort.nodes)
+                yield result if count == 1 else replace(result, nodes=effort.nodes)
 
     def values(
         self, state: State, effort: Effort | None = None, history: Sequence[State] = ()
@@ -145,7 +155,7 @@ class SelectiveSearch:
             self._begin(state, effort)
         except Stopped:
             return
-        workers = self._workers(state, 1, effort, self._earlier(state, history))
+        workers = self._workers(state, 1, effort, self._earlier(state, history), self.threads)
         found: dict[Move, KnownMove] = {}
         for depth in range(1, min(effort.limit.horizon, MOST_DEPTH) + 1):
             left = [move for move in listed(self.game.moves(state)) if move not in found or not found[move].exact]
@@ -178,17 +188,20 @@ class SelectiveSearch:
                 return
 
     def _is_short(self, effort: Effort) -> bool:
-        """Whether the calling thread may search by itself: nobody wants progress, and it ends soon."""
+        """Whether a search ends soon, and nobody wants progress: the calling thread may do it by itself."""
         limit = effort.limit
         ends_soon = limit.seconds is not None and limit.seconds <= SHORT_SECONDS
         ends_soon |= limit.nodes is not None and limit.nodes <= NODES_IN_CALLER
-        return self.threads == 1 and effort.progress is None and ends_soon
+        return effort.progress is None and ends_soon
 
-    def _workers(self, state: State, ply: int, effort: Effort, earlier: Sequence[State]) -> list[Worker]:
+    def _workers(self, state: State, ply: int, effort: Effort, earlier: Sequence[State], threads: int) -> list[Worker]:
         """One for each thread; the nodes of a limit are shared out."""
-        nodes = None if effort.limit.nodes is None else max(1, effort.limit.nodes // self.threads)
+        nodes = None if effort.limit.nodes is None else max(1, effort.limit.nodes // threads)
         limit = replace(effort.limit, nodes=nodes)
-        return [Worker(self, state, ply, Effort(limit, started=effort.started), earlier) for _ in range(self.threads)]
+        return [
+            Worker(self, room, state, ply, Effort(limit, started=effort.started), earlier)
+            for room in self._rooms[:threads]
+        ]
 
     def _earlier(self, state: State, history: Sequence[State]) -> list[State]:
         """The other positions before this one that can come again; a counter tells where such positions begin."""
@@ -211,6 +224,7 @@ def selective(
     ideas: Ideas = ALL_IDEAS,
     memory: int = 64,
     threads: int = 1,
+    tier: str = NATIVE,
     **options: Unpack[SearchOptions],
 ) -> Result:
     """Search a position by compiled selective search, with one thread unless told, so that it can be repeated.
@@ -221,6 +235,7 @@ def selective(
     'win in 1'
     """
     refuse_watch(options.get("watch"))
-    search = SelectiveSearch(game, memory=memory, threads=threads, plain=options.get("plain", False), ideas=ideas)
+    is_plain = options.get("plain", False)
+    search = SelectiveSearch(game, memory=memory, threads=threads, plain=is_plain, ideas=ideas, tier=tier)
     *_, last = search.best(state, effort_of(options))
     return last

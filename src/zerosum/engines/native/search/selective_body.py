@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
-
-from numba import types
+from typing import TYPE_CHECKING, Any
 
 from zerosum.core.rules import FIRST, SECOND, State
 from zerosum.core.value import DISTANCE, MARGIN, SURE, WIN, Scale
-from zerosum.engines.native.compile import cache
-from zerosum.engines.native.compile.rules import NativeRules, never
+from zerosum.engines.native.compile.entries import NUMBER, WORDS, CompiledRules, build
+from zerosum.engines.native.compile.missing_hooks import never
 from zerosum.engines.native.machine.intrinsics import as_word
 from zerosum.engines.native.machine.memory import LINE, address_of, load, load_int32, store, store_int32
 from zerosum.engines.native.machine.search_layout import (
@@ -72,6 +70,9 @@ from zerosum.engines.search.result import (
 )
 from zerosum.engines.search.selective_tree import ANY_DEPTH, LMR_DEPTH, LMR_MOVES, NULL_DEPTH, pass_depth, reduction
 
+if TYPE_CHECKING:
+    from zerosum.engines.native.compile.rules import NativeRules
+
 _, USES_KILLERS, USES_HISTORY, REDUCES, PASSES, IS_QUIESCENT, EXTENDS, IS_PROOF, HAS_PARENT = (
     1 << bit for bit in range(9)
 )
@@ -93,7 +94,7 @@ SEARCH, LOOK = range(2)
 """What the entry does: search, or tell the table's move in a position that is won or lost."""
 
 
-def history_slots(rules: NativeRules) -> int:
+def history_slots(rules: CompiledRules) -> int:
     """How many history counts each side has, and how many ranks there are."""
     return HISTORY if rules.yields else MOVES
 
@@ -440,5 +441,4 @@ def compiled(rules: NativeRules, scale: Scale) -> Callable[..., Any]:
         low, high = load(block, WINDOW_LOW), load(block, WINDOW_HIGH)
         return score_of(state, low, high, load(block, ROOT_DEPTH), ply, load(block, PASSERS), block, moves, entries)
 
-    number = types.int64
-    return cache.build(search, (number, rules.state_type, number, *ARRAYS, types.int64[::1]))
+    return build(search, (NUMBER, rules.state_type, NUMBER, *ARRAYS, WORDS))

@@ -22,12 +22,14 @@ no deeper, and that moves to the second place; otherwise to the second.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zerosum.core.rules import State
-from zerosum.engines.native.compile.rules import NativeRules
 from zerosum.engines.native.machine.memory import LINE, relaxed_load, relaxed_store, zeros
 from zerosum.engines.native.machine.state_words import mix, words
+
+if TYPE_CHECKING:
+    from zerosum.engines.native.compile.rules import NativeRules
 
 ENTRY = 4
 """The words of an entry."""
@@ -53,9 +55,9 @@ class SelectiveTable(NamedTuple):
     """(table, bucket, key, other, data, move): store an entry, unless a deeper one of the same position is there."""
 
 
-def new_table(bytes_: int) -> Any:
+def new_table(bytes_: int, words: Callable[[int], Any] = zeros) -> Any:
     """An empty table of at most so many bytes; the system provides memory as it is used."""
-    return zeros(LINE << max(0, (bytes_ // (8 * LINE)).bit_length() - 1))
+    return words(LINE << max(0, (bytes_ // (8 * LINE)).bit_length() - 1))
 
 
 def buckets_of(table: Any) -> int:

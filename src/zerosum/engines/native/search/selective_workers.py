@@ -8,12 +8,12 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from zerosum.core.game import Game
 from zerosum.core.rules import Move, State, positions_of
 from zerosum.core.value import DISTANCE, WIN, Scale, Score
-from zerosum.engines.native.compile.rules import NativeRules
+from zerosum.engines.native.compile.entries import CompiledRules, fill, write
 from zerosum.engines.native.machine.search_layout import (
     AGE,
     CUTOFFS,
@@ -86,18 +86,25 @@ class Settings(Protocol):
     game: Game
     scale: Scale
     ideas: Ideas
-    rules: NativeRules
+    age: int
+
+
+class Room(NamedTuple):
+    """What a thread searches with: threads have the same one where they can share memory, else one each."""
+
+    rules: CompiledRules
     entry: Callable[..., Any]
     table: Any
-    age: int
 
 
 class Worker:
     """The arrays of one thread, and its searches of one position. It is what `deepen_by` deepens."""
 
-    def __init__(self, of: Settings, root: State, ply: int, effort: Effort, earlier: Sequence[State]) -> None:
+    def __init__(
+        self, of: Settings, room: Room, root: State, ply: int, effort: Effort, earlier: Sequence[State]
+    ) -> None:
         """Search this root, or, with ply 1, the states after its moves; `earlier` are the positions before it."""
-        self.of, self.root, self.ply, self.effort = of, root, ply, effort
+        self.of, self.room, self.root, self.ply, self.effort = of, room, root, ply, effort
         self.state = root
         self.earlier = earlier
         self.capacity = CAPACITY
@@ -106,23 +113,24 @@ class Worker:
 
     def _make_arrays(self) -> None:
         """New arrays, with everything at its beginning."""
-        rules, (plies, width) = self.of.rules, self.capacity
+        rules, (plies, width) = self.room.rules, self.capacity
         slots, words = history_slots(rules), path_width(rules)
         killers, order = 2 * (plies + 2), (plies + 1) * width + slots
         limit = self.effort.limit
-        control = new_control(self.capacity, limit, slots, words, len(self.earlier) + 1, killers + order)
+        before, more = len(self.earlier) + 1, killers + order
+        control = new_control(self.capacity, limit, slots, words, before, more, rules.words)
         control[KILLERS], control[ORDER] = len(control) - killers - order, len(control) - order
-        control[MASK], control[AGE] = buckets_of(self.of.table) - 1, self.of.age
+        control[MASK], control[AGE] = buckets_of(self.room.table) - 1, self.of.age
         ranks = control[len(control) - slots :]
         if rules.order is not None:
-            ranks.fill(min(len(rules.order), MOST_RANK))
+            fill(ranks, min(len(rules.order), MOST_RANK))
             for rank, move in reversed(list(enumerate(rules.order))):
                 ranks[move & slots - 1] = min(rank, MOST_RANK)
         if words:
             root = int(control[PATH])
             for back, state in enumerate(reversed(self.earlier), start=1):
-                control[root - back * words : root - (back - 1) * words] = words_of(state)  # type: ignore[arg-type]
-        self.control, self.rows = control, new_rows(self.capacity)
+                write(control, root - back * words, words_of(state))  # type: ignore[arg-type]
+        self.control, self.rows = control, new_rows(self.capacity, rules.halves)
 
     @property
     def is_spent(self) -> bool:
@@ -179,17 +187,17 @@ class Worker:
 
     def _put_root_on_path(self) -> None:
         """Put the position above the one that is searched into ply 0 of the path."""
-        words, start = path_width(self.of.rules), int(self.control[PATH])
+        words, start = path_width(self.room.rules), int(self.control[PATH])
         position: Any = positions_of(self.of.game.rules)(self.root)
         if words:
-            self.control[start : start + words] = words_of(position)
+            write(self.control, start, words_of(position))
 
     def _enter(self, ply: int) -> int:
         """The score by compiled code, in a thread with a larger stack where that may be needed."""
-        arguments = SEARCH, self.state, ply, self.control, self.rows, self.of.table
+        arguments = SEARCH, self.state, ply, self.control, self.rows, self.room.table
         if self.capacity.plies <= SAFE_PLIES or threading.current_thread().name == THREAD_NAME:
-            return int(self.of.entry(*arguments))
-        return int(run(self.of.entry, arguments, self.control, self.effort))
+            return int(self.room.entry(*arguments))
+        return int(run(self.room.entry, arguments, self.control, self.effort))
 
     def no_quicker_end(self, score: Score) -> bool:
         """As `Deepened.no_quicker_end`."""
@@ -218,7 +226,7 @@ class Worker:
             state = rules.play(state, move)
         seen = {state}
         while not rules.is_over(state):
-            move = int(self.of.entry(LOOK, state, 0, self.control, self.rows, self.of.table))
+            move = int(self.room.entry(LOOK, state, 0, self.control, self.rows, self.room.table))
             if move == NO_MOVE:
                 break
             moves.append(move)

@@ -18,17 +18,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
-
-from numba import types
+from typing import TYPE_CHECKING, Any
 
 from zerosum.core.errors import MAX_PLIES, BadRequest, EndlessGame
 from zerosum.core.game import Game
 from zerosum.core.rules import FIRST, State, listed, positions_of
 from zerosum.core.value import DISTANCE, MARGIN, SURE, WIN, Outcome, Scale, Value, scale_for
-from zerosum.engines.native.compile import cache
-from zerosum.engines.native.compile.rules import NativeRules, native_rules
-from zerosum.engines.native.machine.memory import address_of, load, load_int32, store, store_int32, zeros
+from zerosum.engines.native.compile.entries import NATIVE, WORDS, CompiledRules, build, rules_on, write
+from zerosum.engines.native.machine.memory import address_of, load, load_int32, store, store_int32
 from zerosum.engines.native.machine.search_layout import (
     CUTOFFS,
     EARLIER,
@@ -64,8 +61,11 @@ from zerosum.engines.native.search.move_order import key_slots, move_order, rank
 from zerosum.engines.native.search.path import path_of, path_width
 from zerosum.engines.native.search.runner import ARRAYS, NativeRun, concluded, run
 from zerosum.engines.native.search.scores import scores_of
-from zerosum.engines.search.result import AT_LEAST, AT_MOST, EXACT, Effort, Result, Stopped
+from zerosum.engines.search.result import AT_LEAST, AT_MOST, EXACT, Effort, Limit, Result, Stopped
 from zerosum.engines.search.signature import search_with
+
+if TYPE_CHECKING:
+    from zerosum.engines.native.compile.rules import NativeRules
 
 ENTRIES = 1 << 17
 """How many entries a table holds unless told otherwise: few enough to stay in a processor's cache, 4 MB where a state
@@ -85,7 +85,7 @@ def rounded(nodes: int) -> int:
     return min((shift << 11) + (nodes >> shift), 0xFFFF)
 
 
-def entry_words(rules: NativeRules, scale: Scale) -> int:
+def entry_words(rules: CompiledRules, scale: Scale) -> int:
     """How many words an entry takes."""
     return rules.width + 1 + (scale is MARGIN) + rules.yields
 
@@ -223,7 +223,7 @@ def compiled(rules: NativeRules, scale: Scale, narrows: bool = False) -> Callabl
     def search(state: State, control: Any, rows: Any, table: Any) -> int:
         return score_of(state, -INFINITY, INFINITY, 0, address_of(control), address_of(rows), address_of(table))
 
-    return cache.build(search, (rules.state_type, *ARRAYS, types.int64[::1]))
+    return build(search, (rules.state_type, *ARRAYS, WORDS))
 
 
 class NativeTableSearch:
@@ -238,6 +238,7 @@ class NativeTableSearch:
         entries: int = ENTRIES,
         repeats: bool | None = None,
         narrows: bool = False,
+        tier: str = NATIVE,
     ) -> None:
         """Begin with an empty table for so many entries, rounded down to a power of two.
 
@@ -246,19 +247,25 @@ class NativeTableSearch:
         """
         if entries < 2:
             raise BadRequest(f"a table needs room for 2 entries at least, not {entries}")
-        wait_for_compile(game, "pvs" if narrows else "transposition_table", plain, effort)
-        self.rules = native_rules(game, repeats=repeats)
+        module = "pvs" if narrows else "transposition_table"
+        wait_for_compile(game, module, plain, effort, tier)
+        self.tier = tier
+        self.rules = rules_on(tier, game, repeats=repeats)
         self.scale = scale_for(game, plain)
-        self.entry = compiled(self.rules, self.scale, narrows)
+        self.entry = self.rules.entry(module, compiled, self.scale, narrows)
         slots = 1 << (entries // 2).bit_length() - 1
-        self.table = zeros(2 * slots * entry_words(self.rules, self.scale))
+        self.table = self.rules.words(2 * slots * entry_words(self.rules, self.scale))
         self.game = game
         self.capacity = SMALLEST
-        self.control = new_control(self.capacity, effort.limit, key_slots(self.rules), path_width(self.rules))
+        self.control = self._new_control(effort.limit)
         self.control[MASK] = slots - 1
         rank_moves(self.rules, self.control)
-        self.rows = new_rows(self.capacity)
+        self.rows = new_rows(self.capacity, self.rules.halves)
         self.effort = effort
+
+    def _new_control(self, limit: Limit) -> Any:
+        slots, width = key_slots(self.rules), path_width(self.rules)
+        return new_control(self.capacity, limit, slots, width, words=self.rules.words)
 
     @property
     def stopped(self) -> bool:
@@ -277,7 +284,7 @@ class NativeTableSearch:
             assert isinstance(before, tuple)
             root = int(self.control[PATH])
             earlier: Any = positions_of(self.game.rules)(before)
-            self.control[root - self.rules.width : root] = words_of(earlier)
+            write(self.control, root - self.rules.width, words_of(earlier))
         score = run(self.entry, (state, self.control, self.rows, self.table), self.control, self.effort)
         while self.control[STATUS] in (TOO_DEEP, TOO_WIDE):
             self._make_room()
@@ -316,7 +323,7 @@ class NativeTableSearch:
         def result(line: tuple[int, ...]) -> Result:
             return concluded(
                 algorithm, self.game, state, self.scale, self.effort, (score, line),
-                depth=depth, estimated=estimated, repeats=self.rules.repeats,
+                depth=depth, estimated=estimated, repeats=self.rules.repeats, tier=self.tier,
             )  # fmt: skip
 
         known = result(line)
@@ -340,15 +347,14 @@ class NativeTableSearch:
     def _make_room(self) -> None:
         before = self.control
         self.capacity = self.capacity.grown(int(before[STATUS]))
-        slots, width = key_slots(self.rules), path_width(self.rules)
-        self.control = new_control(self.capacity, self.effort.limit, slots, width)
+        self.control = self._new_control(self.effort.limit)
         self.control[:PLIES] = before[:PLIES]
         self.control[MASK] = before[MASK]
         # The move keys, and behind them the position before the root, up to where the path begins.
         kept = before[before[KEYS] : before[PATH]]
         self.control[self.control[KEYS] : self.control[PATH]] = kept
         self.control[STATUS] = RUNNING
-        self.rows = new_rows(self.capacity)
+        self.rows = new_rows(self.capacity, self.rules.halves)
 
 
 def plies_to_win(value: Value) -> int | None:
@@ -374,7 +380,9 @@ def answer_with_table(run: NativeRun, entries: int, *, narrows: bool = False) ->
 
     def searched(repeats: bool | None) -> Result:
         try:
-            search = NativeTableSearch(game, effort, plain=run.plain, entries=entries, repeats=repeats, narrows=narrows)
+            search = NativeTableSearch(
+                game, effort, plain=run.plain, entries=entries, repeats=repeats, narrows=narrows, tier=run.tier
+            )
         except Stopped:
             return run.give_up()
         found = search.score_of(run.state, horizon)
@@ -385,6 +393,6 @@ def answer_with_table(run: NativeRun, entries: int, *, narrows: bool = False) ->
     try:
         return searched(None)
     except EndlessGame:
-        if native_rules(game).repeats:
+        if rules_on(run.tier, game).repeats:
             raise
     return searched(True)  # as in `Run.restart_with_path`

@@ -8,6 +8,7 @@ A game that the solver cannot take (its moves do not fit into a bit set, or posi
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -18,7 +19,7 @@ from zerosum.core.game import Game
 from zerosum.core.progress import Progress, ProgressCallback
 from zerosum.core.rules import Move, State
 from zerosum.core.value import Outcome, Value, judged, scale_for
-from zerosum.engines.native.compile.rules import native_rules
+from zerosum.engines.native.compile.entries import NATIVE, PORTABLE, rules_on
 from zerosum.engines.native.machine.resources import MEGABYTE, default_memory
 from zerosum.engines.native.machine.search_layout import ESTIMATES, RUNNING, STATUS, STOP, limit_nodes
 from zerosum.engines.native.search.transposition_table import NativeTableSearch, compiled, entry_words, plies_to_win
@@ -77,29 +78,37 @@ class _Solving(NamedTuple):
     solver: Solver
     pool: SolverPool
     reader: Solver
+    workers: int
 
     @staticmethod
-    def of(game: Game, memory: int, deep_share: int, threads: int | None) -> _Solving | None:
+    def of(game: Game, memory: int, deep_share: int, threads: int | None, tier: str) -> _Solving | None:
         """With the memory that deepening leaves; None where the solver cannot take the game."""
+        rules = rules_on(tier, game)
         try:
-            words = entries_for(game).words
+            words = entries_for(game, rules).words
         except Unsolvable:
             return None
-        table = new_table(memory * MEGABYTE - deep_share, words) if memory > 0 else None
-        solver = Solver(game, memory=memory, threads=threads, table=table)
-        return _Solving(solver, SolverPool(solver, solver.threads), solver.sharing_table())
+        left = memory * MEGABYTE - deep_share
+        workers = (os.cpu_count() or 1) if threads is None else threads
+        if tier == PORTABLE and workers > 1:
+            left //= 2  # the threads of the pool have tables of their own
+        table = new_table(left, words, rules.words) if memory > 0 else None
+        solver = Solver(game, memory=memory, threads=threads, table=table, rules=rules)
+        return _Solving(solver, SolverPool(solver, workers), solver.sharing_table(), workers)
 
 
 class MoveSearch:
     """Finds the values of all moves of positions of one game, and remembers what it has learnt."""
 
-    def __init__(self, game: Game, *, memory: int | None = None, threads: int | None = None) -> None:
+    def __init__(
+        self, game: Game, *, memory: int | None = None, threads: int | None = None, tier: str = NATIVE
+    ) -> None:
         """Begin with nothing learnt, and with tables of so many megabytes together; raises `Uncompilable`."""
         self.game = game
         memory = default_memory() if memory is None else memory
         share = memory * MEGABYTE // DEEP_SHARE
-        self._solving = _Solving.of(game, memory, share, threads)
-        self._deep = NativeTableSearch(game, Effort(), entries=entries_in(share, game))
+        self._solving = _Solving.of(game, memory, share, threads, tier)
+        self._deep = NativeTableSearch(game, Effort(), entries=entries_in(share, game, tier), tier=tier)
 
     def values(
         self, state: State, found: dict[Move, KnownMove], effort: Effort, known_depth: int = 0, endless_nodes: int = 0
@@ -250,8 +259,8 @@ class MoveSearch:
     ) -> Iterator[tuple[Move, Solution]]:
         """Go on solving these moves for a share of seconds each, and yield what is found; raises `Stopped`."""
         assert self._solving is not None
-        solver, pool, _ = self._solving
-        play, threads = self.game.rules.play, solver.threads
+        solver, pool, _, threads = self._solving
+        play = self.game.rules.play
         if 1 < threads <= len(moves):
             limit = Turn(effort, effort.seconds + share).rest()
             if limit.nodes is not None:
@@ -326,12 +335,12 @@ def compile_searches(game: Game) -> None:
     """Compile or load what a `MoveSearch` of this game needs; raises `Uncompilable`."""
     with suppress(Unsolvable):
         entries_for(game)
-    compiled(native_rules(game), scale_for(game))
+    compiled(rules_on(NATIVE, game), scale_for(game))
 
 
-def entries_in(size: int, game: Game) -> int:
+def entries_in(size: int, game: Game, tier: str) -> int:
     """How many entries of the table of the search that deepens take so many bytes, within reason."""
-    return max(2, min(DEEP_ENTRIES, size // (8 * entry_words(native_rules(game), scale_for(game)))))
+    return max(2, min(DEEP_ENTRIES, size // (8 * entry_words(rules_on(tier, game), scale_for(game)))))
 
 
 def part_progress(whole: Effort, since: int = 0) -> ProgressCallback:

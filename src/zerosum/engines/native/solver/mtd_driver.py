@@ -47,16 +47,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
-
-from numba import types
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zerosum.core.errors import MAX_PLIES, MovesBeyondBitSet, Uncompilable, Unsolvable
 from zerosum.core.game import Game
-from zerosum.core.rules import FIRST, listed
-from zerosum.engines.native.compile import cache
-from zerosum.engines.native.compile.knowledge import NativeKnowledge, native_knowledge
-from zerosum.engines.native.compile.rules import NativeRules, native_rules
+from zerosum.core.rules import FIRST, NO_KEY, listed
+from zerosum.engines.native.compile.entries import NATIVE, NUMBER, CompiledRules, build, rules_on
 from zerosum.engines.native.machine.memory import (
     atomic_add,
     atomic_exchange,
@@ -90,6 +86,10 @@ from zerosum.engines.native.solver.layout import (
 from zerosum.engines.native.solver.null_window import plain, tactical
 from zerosum.engines.native.solver.scores import ABORTED, WIDEST, WON
 from zerosum.engines.native.solver.transposition_table import nodes_to_growth, table_functions
+
+if TYPE_CHECKING:
+    from zerosum.engines.native.compile.knowledge import NativeKnowledge
+    from zerosum.engines.native.compile.rules import NativeRules
 
 NO_NODE_LIMIT = 1 << 62
 
@@ -172,20 +172,38 @@ def near_the_guess(low: int, high: int, guess: int) -> int:
     return high if guess >= high else low + 1 if guess <= low else guess
 
 
-def entries_for(game: Game) -> Entries:
-    """The compiled loop for a game; raises `Uncompilable`, and `Unsolvable` where only the solver cannot take it."""
-    rules = native_rules(game)
-    if rules.odds is not None:
+def entries_for(game: Game, rules: CompiledRules | None = None) -> Entries:
+    """The compiled loop for a game, by these rules or on the native tier.
+
+    Raises `Uncompilable`, and `Unsolvable` where only the solver cannot take the game.
+    """
+    rules = rules_on(NATIVE, game) if rules is None else rules
+    if game.rules.odds is not None:
         raise Uncompilable(f"{game.name} has chance in it, which the solver cannot take; expectimax can")
     if rules.repeats:
         raise Unsolvable(f"{game.name} can repeat positions, which the solver cannot take; deepening and analysis can")
     if rules.yields and not game.is_over(game.start) and max(listed(game.moves(game.start))) >= MOVES - 1:
         raise MovesBeyondBitSet(game.name)
-    return _entries(rules, native_knowledge(game, rules))
+
+    def compiled(rules: NativeRules) -> Callable[..., Any]:
+        from zerosum.engines.native.compile.knowledge import native_knowledge
+
+        return _compiled(rules, native_knowledge(game, rules))
+
+    entry = rules.entry("solver", compiled)
+    begin, solve, value, end, stop, take_stop = (partial(entry, task) for task in range(6))
+    return Entries(begin, solve, value, end, stop, take_stop, key_words(game, rules))
+
+
+def key_words(game: Game, rules: CompiledRules) -> int:
+    """How many words the key has under which a position is remembered, as in `NativeKnowledge`."""
+    has_key = game.rules.key is not None and game.rules.key(game.start) != NO_KEY
+    return 1 if has_key or game.knowledge.fold is not None else rules.width
 
 
 @lru_cache(maxsize=64)
-def _entries(rules: NativeRules, known: NativeKnowledge) -> Entries:
+def _compiled(rules: NativeRules, known: NativeKnowledge) -> Callable[..., Any]:
+    """The entry for all tasks, since each would compile the whole search once more."""
     wins, safe, plies_left = known.wins, known.safe, known.plies_left
     to_move, is_margin = rules.to_move, rules.margin
     functions = table_functions(known.words)
@@ -310,8 +328,4 @@ def _entries(rules: NativeRules, known: NativeKnowledge) -> Entries:
         low, high = load(question, QUESTION_LOW), load(question, QUESTION_HIGH)
         return low if low > 0 or low == high else high
 
-    number = types.int64
-    # One entry for all tasks, since each would compile the whole search once more.
-    compiled = cache.build(work, (number, rules.state_type, *[number] * 5))
-    begin, solve, value, end, stop, take_stop = (partial(compiled, task) for task in range(6))
-    return Entries(begin, solve, value, end, stop, take_stop, known.words)
+    return build(work, (NUMBER, rules.state_type, *[NUMBER] * 5))

@@ -26,12 +26,10 @@ where no move wins at once and some move is safe, so it neither looks at finishe
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zerosum.core.errors import MAX_PLIES
 from zerosum.core.rules import FIRST
-from zerosum.engines.native.compile.knowledge import NativeKnowledge
-from zerosum.engines.native.compile.rules import NativeRules
 from zerosum.engines.native.machine.intrinsics import trailing_zeros
 from zerosum.engines.native.machine.memory import load, prefetch, relaxed_load, store
 from zerosum.engines.native.machine.search_layout import BAD_MOVES, BAD_UTILITY, ENDLESS, MOVES, NO_MOVE, TOO_DEEP
@@ -57,6 +55,10 @@ from zerosum.engines.native.solver.transposition_table import (
     low_of,
     mark_busy,
 )
+
+if TYPE_CHECKING:
+    from zerosum.engines.native.compile.knowledge import NativeKnowledge
+    from zerosum.engines.native.compile.rules import NativeRules
 
 ALWAYS = 4096
 """The history of a place whose move always suffices."""

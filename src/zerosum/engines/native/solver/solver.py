@@ -21,8 +21,8 @@ from zerosum.core.game import Game
 from zerosum.core.progress import ProgressCallback
 from zerosum.core.rules import Move, State, listed
 from zerosum.core.value import Margin, Outcome, bad_utility
-from zerosum.engines.native.compile.rules import NOT_A_SET, native_rules
-from zerosum.engines.native.machine.memory import address_for_entry, zeros
+from zerosum.engines.native.compile.entries import NATIVE, PORTABLE, CompiledRules, fill, rules_on
+from zerosum.engines.native.compile.missing_hooks import NOT_A_SET
 from zerosum.engines.native.machine.resources import MEGABYTE, default_memory, refuse_too_much
 from zerosum.engines.native.machine.search_layout import BAD_MOVES, BAD_UTILITY, ENDLESS, TOO_DEEP
 from zerosum.engines.native.search.runner import FIRST_LOOK, POLL_SECONDS, is_quick, start
@@ -36,6 +36,7 @@ from zerosum.engines.native.solver.layout import (
     TABLE_BUCKETS,
     THREAD_ERROR,
     THREAD_HISTORY,
+    THREAD_INTERRUPTS,
     THREAD_NODE_LIMIT,
     THREAD_NODES,
     THREAD_ORDER,
@@ -96,23 +97,37 @@ class Solver:
     'draw'
     """
 
-    def __init__(self, game: Game, *, memory: int | None = None, threads: int | None = None, table: Any = None) -> None:
-        """Begin with an empty table, or one that is shared; raises `Uncompilable` when the game cannot be compiled."""
+    def __init__(
+        self,
+        game: Game,
+        *,
+        memory: int | None = None,
+        threads: int | None = None,
+        table: Any = None,
+        rules: CompiledRules | None = None,
+    ) -> None:
+        """Begin with an empty table, or one that is shared; raises `Uncompilable` when the game cannot be compiled.
+
+        `rules` are those of a tier, and a shared table is a block of them; without them it is the native tier.
+        """
         refuse_too_much(memory, threads)
         memory = default_memory() if memory is None else memory
         threads = (os.cpu_count() or 1) if threads is None else threads
         self.game = game
-        self.threads = threads
-        self._entries: Entries = entries_for(game)
-        self._yields = native_rules(game).yields
-        self._table = new_table(memory * MEGABYTE, self._entries.words) if table is None else table
-        self._everyone = zeros(threads * THREAD_WORDS)
+        self.rules: CompiledRules = rules_on(NATIVE, game) if rules is None else rules
+        # Modules of the portable tier do not share memory: one thread searches a position.
+        self.threads = threads = 1 if self.rules.tier == PORTABLE else threads
+        self._entries: Entries = entries_for(game, self.rules)
+        if table is None:
+            table = new_table(memory * MEGABYTE, self._entries.words, self.rules.words)
+        self._table = table
+        self._everyone = self.rules.words(threads * THREAD_WORDS)
         self._own = [self._everyone[i * THREAD_WORDS : (i + 1) * THREAD_WORDS] for i in range(threads)]
-        self._question = zeros(QUESTION_WORDS)
+        self._question = self.rules.words(QUESTION_WORDS)
         self._question[QUESTION_THREADS] = threads
         # Prepared once: many positions are solved in less time than it takes to take the address of an array.
-        self._own_at = [address_for_entry(own) for own in self._own]
-        self._shared_at = tuple(map(address_for_entry, (self._everyone, self._question, self._table)))
+        self._own_at = [self.rules.address(own) for own in self._own]
+        self._shared_at = tuple(map(self.rules.address, (self._everyone, self._question, self._table)))
         self._histories = [own[THREAD_HISTORY:THREAD_ORDER] for own in self._own]
         self._table_header = memoryview(self._table)[:TABLE_BUCKETS]
         self._others = self._own[1:]
@@ -120,8 +135,18 @@ class Solver:
         self._unlearn()
 
     def sharing_table(self) -> Solver:
-        """Another solver of one thread, for other positions, with the same table."""
-        return Solver(self.game, threads=1, table=self._table)
+        """Another solver of one thread, for other positions, with the same table.
+
+        On the portable tier the two cannot search at the same time: `for_worker` gives one that can.
+        """
+        return Solver(self.game, threads=1, table=self._table, rules=self.rules)
+
+    def for_worker(self, workers: int) -> Solver:
+        """A solver for one of so many threads that search at the same time: with this table where threads can share it,
+        else with its part of as much memory."""
+        if self.rules.tier != PORTABLE:
+            return self.sharing_table()
+        return Solver(self.game, memory=max(1, self.table_bytes // MEGABYTE // workers), rules=self.rules.apart())
 
     @property
     def table_bytes(self) -> int:
@@ -135,7 +160,7 @@ class Solver:
 
     def _unlearn(self) -> None:
         for history in self._histories:
-            history.fill(UNLEARNT)
+            fill(history, UNLEARNT)
 
     def score(self, state: State, outcome_only: bool = False) -> int:
         """The score of an unfinished position (see `scores.py`), by one thread, without limits.
@@ -184,11 +209,14 @@ class Solver:
         The call returns at once with what is known: a `Solution` that is `stopped`, None from `at_least`, a line
         that ends early, `Stopped` raised by `score`. It takes all stops that were requested before it returns.
         """
-        self._entries.stop(*self._no_position)
+        self._tell(QUESTION_STOP, self._entries.stop)
 
     def clear_stop(self) -> None:
         """Drop a stop that no call has taken."""
-        self._entries.take_stop(*self._no_position)
+        if self.rules.tier == PORTABLE:
+            self._question[QUESTION_STOP] = 0
+        else:
+            self._entries.take_stop(*self._no_position)
 
     @contextmanager
     def _taking_stops(self) -> Iterator[None]:
@@ -200,7 +228,20 @@ class Solver:
 
     def _end(self) -> None:
         """End the work of all threads on this question."""
-        self._entries.end(*self._no_position)
+        self._tell(QUESTION_ENDED, self._entries.end)
+
+    def _tell(self, word: int, entry: Callable[..., Any]) -> None:
+        """Set a word of the question and interrupt the search, as `interrupt` in `mtd_driver.py`.
+
+        A module of the portable tier runs one call at a time, so Python writes to its memory itself. The one thread
+        of the search does not count interrupts, so none is lost.
+        """
+        if self.rules.tier != PORTABLE:
+            entry(*self._no_position)
+            return
+        self._question[word] = 1
+        for own in self._own:
+            own[THREAD_INTERRUPTS] += 1
 
     @property
     def _no_position(self) -> tuple[Any, ...]:
@@ -395,7 +436,7 @@ class Solver:
                 raise bad_utility(wrong)
             raise NumberTooLong(f"utility gives {wrong}, but the solver takes margins up to {WIDEST:,} only")
         if own[THREAD_ERROR] == BAD_MOVES:
-            raise MovesBeyondBitSet(self.game.name) if self._yields and wrong == NOT_A_SET else bad_moves(wrong)
+            raise MovesBeyondBitSet(self.game.name) if self.rules.yields and wrong == NOT_A_SET else bad_moves(wrong)
 
 
 def _first_of(workers: list[threading.Thread], seconds: float) -> None:

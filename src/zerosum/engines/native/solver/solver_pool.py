@@ -28,7 +28,7 @@ class SolverPool:
 
     def __init__(self, first: Solver, workers: int) -> None:
         """Make a solver of one thread for each worker."""
-        self._solvers = [first.sharing_table() for _ in range(workers)]
+        self._solvers = [first.for_worker(workers) for _ in range(workers)]
 
     def solve(
         self,

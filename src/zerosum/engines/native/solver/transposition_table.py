@@ -56,6 +56,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from zerosum.engines.native.compile.entries import fill
 from zerosum.engines.native.machine.intrinsics import low_product
 from zerosum.engines.native.machine.memory import (
     LINE,
@@ -108,13 +109,16 @@ class TableFunctions(NamedTuple):
     grow: Callable[..., Any]
 
 
-def new_table(bytes_: int, words: int) -> Any:
-    """An empty table of at most so many bytes for keys of so many words; the system provides memory as it is used."""
+def new_table(bytes_: int, words: int, blocks: Callable[[int], Any] = zeros) -> Any:
+    """An empty table of at most so many bytes for keys of so many words; the system provides memory as it is used.
+
+    `blocks` makes blocks of words.
+    """
     bucket = 2 * (words + 1)
     buckets = 1
     while (2 * buckets * bucket + TABLE_BUCKETS + LINE) * 8 <= bytes_:
         buckets *= 2
-    table = zeros(buckets * bucket + TABLE_BUCKETS)
+    table = blocks(buckets * bucket + TABLE_BUCKETS)
     table[TABLE_MOST] = buckets
     table[TABLE_FIRST] = min(buckets, 1 << (FIRST_BYTES // (8 * bucket)).bit_length() - 1)
     clear(table, table)
@@ -129,7 +133,7 @@ def clear(table: Any, header: Any) -> None:
     """
     generation = header[TABLE_GENERATION] + 1
     if generation == GENERATIONS:
-        table[TABLE_BUCKETS:] = 0
+        fill(table[TABLE_BUCKETS:], 0)
         generation = 1
     header[TABLE_GENERATION] = generation
     header[TABLE_MASK] = header[TABLE_FIRST] - 1

@@ -37,8 +37,9 @@ from numba import types
 from zerosum.core.game import Game
 from zerosum.core.rules import CHANCE, FIRST, SECOND
 from zerosum.engines.native.compile import cache
+from zerosum.engines.native.compile.missing_hooks import no_odds
 from zerosum.engines.native.compile.rebuild import rebuild
-from zerosum.engines.native.compile.rules import native_rules, no_odds
+from zerosum.engines.native.compile.rules import native_rules
 from zerosum.engines.native.machine.intrinsics import as_word
 from zerosum.engines.native.machine.memory import address_of, atomic_max, atomic_store, load, relaxed_load
 from zerosum.engines.native.tables.control import (

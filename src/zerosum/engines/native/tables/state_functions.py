@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 from zerosum.core.game import Game
 from zerosum.core.rules import State
+from zerosum.engines.native.compile.missing_hooks import unchanged
 from zerosum.engines.native.compile.rebuild import rebuild
-from zerosum.engines.native.compile.rules import native_rules, taking_words, unchanged
+from zerosum.engines.native.compile.rules import native_rules, taking_words
 from zerosum.engines.native.machine.intrinsics import as_word, popcount
 from zerosum.engines.native.machine.shapes import members
 from zerosum.engines.native.machine.shapes import written as written_state
