@@ -20,11 +20,10 @@ from zerosum.answers.analysis.book_lookup import moves_in
 from zerosum.answers.analysis.chance_values import ChanceValues
 from zerosum.answers.analysis.conclusion import analysis_of, moves_without_search
 from zerosum.answers.analysis.graph_values import GraphValues
-from zerosum.answers.analysis.machine_code import MachineCode
+from zerosum.answers.analysis.machine_code import MachineCode, TierSwitch
 from zerosum.answers.analysis.plain_deepening import ENDLESS_NODES, PlainDeepening
 from zerosum.answers.analysis.results import BOOK, NATIVE, PORTABLE, REFERENCE, TABLE, Analysis, MoveValue, result_of
 from zerosum.answers.analysis.table_lookup import chance_in_table, moves_in_table
-from zerosum.answers.analysis.tier_switch import TierSwitch
 from zerosum.answers.analysis.written_values import refuse_form, written_as
 from zerosum.core.errors import BadRequest, EndlessGame
 from zerosum.core.game import Game
@@ -104,7 +103,6 @@ class Analyst:
         self.last: Analysis | None = None
         self.guesses = 0
         self._code = MachineCode(game, tier, small=SMALL_SEARCH_NODES)
-        self._switch = TierSwitch(game, tier, ((DEEPENING_KERNEL, False),), self._code)
         self._move_searches: dict[str, MoveSearch] = {}
         self._best = (
             None if game.best_search is None else BestMoves(game, tier, threads=threads, memory=memory, seed=seed)
@@ -159,6 +157,11 @@ class Analyst:
             self._code.prepare(seconds)
             if self.tier in (NATIVE, "auto") and self._code.is_ready():
                 self._move_search(NATIVE)
+
+    @cached_property
+    def _switch(self) -> TierSwitch:
+        """The switch between tiers of deepening and solving, made when it is needed: most answers of a book are not."""
+        return TierSwitch(self.game, self.tier, ((DEEPENING_KERNEL, False),), self._code)
 
     def _move_search(self, tier: str) -> MoveSearch:
         from zerosum.engines.native.solver.move_values import MoveSearch

@@ -1,6 +1,6 @@
 """The search that plays best in a game that cannot be solved (`Game.best_search`), on whichever tier is ready.
 
-When a faster tier takes over (`tier_switch.py`), it begins again, which takes it a moment to where the other one was.
+When a faster tier takes over (`machine_code.py`), it begins again, which takes it a moment to where the other one was.
 """
 
 from __future__ import annotations
@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import Any, Protocol, TypeVar
 
-from zerosum.answers.analysis.machine_code import MachineCode
+from zerosum.answers.analysis.machine_code import MachineCode, TierSwitch
 from zerosum.answers.analysis.results import REFERENCE
-from zerosum.answers.analysis.tier_switch import TierSwitch
 from zerosum.core.game import Game
 from zerosum.core.rules import Move, State, positions_of
 from zerosum.core.value import Estimate, Value

@@ -310,7 +310,7 @@ function Settings({ draft, put, text, able, lab }) {
     <div class="row">
       <${Choice} label="Values" value=${draft.values} onChange=${put("values")}
         options=${[["plain", "plain"], ["distance", "with distance"]]} />
-      <${Select} label="Tier" value=${draft.tier} onChange=${put("tier")} options=${["reference", "native", "auto"]} />
+      <${Select} label="Tier" value=${draft.tier} onChange=${put("tier")} options=${["reference", "portable", "native", "auto"]} />
       ${text("Seed", "seed", { size: "6", inputmode: "numeric" })}
       <label class="field"><input type="checkbox" checked=${draft.memory === "true"}
         onChange=${() => put("memory")(draft.memory === "true" ? "" : "true")} /> measure memory</label>
