@@ -12,6 +12,8 @@ import { command, python } from "./compare_copy.js";
 import { ReportButton, ReportSettings, ReportState, useDocument } from "./compare_document.js";
 import { chosenIn, FIXED, shortened, UNKNOWN, wantedOf, withAble, withGame } from "./compare_wanted.js";
 
+const TIERS = ["reference", "portable", "native", "auto"];
+
 /** @import { Address } from "../ui/address.js" */
 /** @import { Chosen, Name, Wanted } from "./compare_wanted.js" */
 
@@ -310,7 +312,7 @@ function Settings({ draft, put, text, able, lab }) {
     <div class="row">
       <${Choice} label="Values" value=${draft.values} onChange=${put("values")}
         options=${[["plain", "plain"], ["distance", "with distance"]]} />
-      <${Select} label="Tier" value=${draft.tier} onChange=${put("tier")} options=${["reference", "portable", "native", "auto"]} />
+      <${Select} label="Tier" value=${draft.tier} onChange=${put("tier")} options=${TIERS} />
       ${text("Seed", "seed", { size: "6", inputmode: "numeric" })}
       <label class="field"><input type="checkbox" checked=${draft.memory === "true"}
         onChange=${() => put("memory")(draft.memory === "true" ? "" : "true")} /> measure memory</label>
