@@ -58,7 +58,7 @@ FOUND: dict[str, tuple[str, tuple[str, ...], str, Any, tuple[Any, ...], bool, st
 }  # fmt: skip
 
 
-BY_TERMINAL = ("terminal_main", "terminal_polish_forks", "terminal_grid_only", "spanish_side_misjudged")
+BY_TERMINAL = ("terminal_main", "terminal_polish_forks", "terminal_grid_only")
 
 
 def asks(name: str) -> bool:

@@ -275,6 +275,48 @@ def test_an_agent_of_our_own_style_has_the_rules_and_no_answers(write: Write) ->
     assert answer.move == 3, answer
 
 
+RACE = """
+    def play(state, move): return (state[0] + move, 1 - state[1])
+    def moves(state): return [1, 2] if state[0] < 4 else [1]
+    def to_move(state): return state[1]
+    def is_over(state): return state[0] >= 5
+    def utility(state): return 1 if state[1] == 1 else -1
+    start = (0, 0)
+    """
+
+OWN_GAME: list[tuple[str, tuple[str, ...], BoardForm]] = [
+    ("choose", ("board",), BoardForm(form="state")),
+    ("player", ("game", "state"), BoardForm()),
+]
+
+
+@pytest.mark.parametrize(("function", "arguments", "board"), OWN_GAME)
+def test_a_game_of_ones_own_lies_beside_the_submission(
+    function: str, arguments: tuple[str, ...], board: BoardForm, write: Write
+) -> None:
+    game = load(str(write(RACE, "race.py")))
+    source = "def choose(state): return 2\ndef player(game, state): return game.actions(state)[1]\n"
+    description = Description(
+        game=game.spec, call=Call(function=function, arguments=arguments), board=board, move=MoveForm(form="number")
+    )
+    answer, _ = first_answer(write(source), description, game)
+    assert answer.move == 2, answer
+
+
+def test_rules_that_cannot_be_loaded_beside_a_submission_are_no_crash_of_it(write: Write) -> None:
+    write("VALUE = 5\n", "values.py")
+    game = load(str(write("import values\n" + dedent(RACE), "race.py")))
+    description = Description(call=Call(function="choose"), board=BoardForm(form="state"), move=MoveForm(form="number"))
+    with pytest.raises(CannotAsk, match="ModuleNotFoundError"):
+        PythonAgent(write("def choose(state): return 2\n"), description, game)
+
+
+def test_a_missing_package_is_named_where_its_name_is_missed(write: Write) -> None:
+    source = "import no_such_package\ndef choose(board): return no_such_package.pick(board)\n"
+    answer, _ = first_answer(write(source), Description(call=Call(function="choose")))
+    assert "ModuleNotFoundError: No module named 'no_such_package'" in answer.reason
+
+
 def test_the_archive_for_most_submissions_has_no_rules() -> None:
     from zipfile import ZipFile
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -15,7 +16,7 @@ from zerosum.answers.grade.ask.move_forms import MoveReader, Unread, shown
 from zerosum.answers.grade.ask.question import LegalMove, Question, grid_of, question_for
 from zerosum.answers.grade.ask.role_results import read_role
 from zerosum.answers.grade.ask.time_limit import TimeLimit
-from zerosum.answers.grade.host.worker_process import PythonWorker, WorkerError
+from zerosum.answers.grade.host.worker_process import RULES_FILE, PythonWorker, WorkerError
 from zerosum.core.game import Game
 from zerosum.core.rules import Move, State, plain_state
 
@@ -49,9 +50,10 @@ class PythonAgent:
             file, description.limits, needs_rules=needs_rules or None, time_limit=time_limit
         )
         self.name = file.name
-        if needs_rules and not self._worker.needs_rules:
+        rules_file = Path(game.source) if needs_rules and game.source else None
+        if needs_rules and (not self._worker.needs_rules or self._worker.rules_file != rules_file):
             self._worker.restart()
-            self._worker.needs_rules = True
+            self._worker.needs_rules, self._worker.rules_file = True, rules_file
         cells, falls = grid_of(game, game.start)
         self._rows, self._columns = len(cells), len(cells[0]) if cells else 0
         self._reader = MoveReader(description.move, description.board, self._rows, self._columns, falls)
@@ -249,13 +251,22 @@ class PythonAgent:
             "rows": self._rows,
             "columns": self._columns,
             "falls": falls,
-            "spec": self._game.spec,
+            "spec": self._game.spec if self._worker.rules_file is None else spec_beside(self._game.spec),
             "line": line_length(self._game),
             "seconds": description.limits.move_seconds,
             "has_memory": description.turn.has_memory,
         }
         plain: dict[str, Any] = json.loads(json.dumps(order))
         return plain
+
+
+def spec_beside(spec: str) -> str:
+    """The spec of one's own game, whose file lies beside the submission.
+
+    >>> spec_beside("rules/mine.py:checkers(6)")
+    'zerosum_game.py:checkers(6)'
+    """
+    return re.sub(r"^.+?\.py(?=$|[:@])", RULES_FILE, spec)
 
 
 def line_length(game: Game) -> int:

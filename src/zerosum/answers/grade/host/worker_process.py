@@ -30,6 +30,9 @@ PACKAGE: Final = Path(__file__).parents[3]
 RULES: Final = ("__init__.py", "core", "answers/grade/ask/question.py")
 """What a submission may have of zerosum where it plays by zerosum's rules: no search, no table, no book."""
 
+RULES_FILE: Final = "zerosum_game.py"
+"""How the file of one's own game is called beside a submission that plays by its rules."""
+
 ARCHIVE: Final = ".zerosum-worker.zip"
 SEED: Final = 20260101
 LARGEST: Final = 1 << 53
@@ -95,6 +98,7 @@ class PythonWorker:
         """Start nothing yet. While there is a `time_limit`, `CannotAsk` is raised when it is over."""
         self.file = file
         self.limits = limits or Limits()
+        self.rules_file: Path | None = None
         self.needs_rules = _mentions_zerosum(file) if needs_rules is None else needs_rules
         self.notes: tuple[str, ...] = ()
         self._host = AgentProcess(self._launch, _read, time_limit)
@@ -192,6 +196,8 @@ class PythonWorker:
 
     def _launch(self) -> SandboxProcess:
         files = {**submission_files(self.file), ARCHIVE: archive(self.needs_rules)}
+        if self.rules_file is not None:
+            files[RULES_FILE] = self.rules_file
         command = [sys.executable, "-s", "-S", "-P", "-B", "-X", "utf8", f"{{folder}}/{ARCHIVE}"]
         return start(command, files=files, limits=self.limits, pipe=True, environment={"PYTHONHASHSEED": "0"})
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from zerosum.answers.grade.ask.description import BoardForm
-from zerosum.answers.grade.ask.patterns.marks import Marks
+from zerosum.answers.grade.ask.patterns.marks import Marks, side_named
 from zerosum.answers.grade.ask.patterns.names import TURN_ATTRIBUTES, tokens, word_for
 from zerosum.answers.grade.ask.source.definitions import PLAIN_METHODS, Function, Parameter
 from zerosum.answers.grade.ask.source.source import Seen, Source
@@ -91,6 +91,8 @@ class Findings:
             is_mark = seen.mark is not None and seen.mark != "=None" and not isinstance(seen.value, bool)
             if name.lower().strip("_") in TURNS and is_mark and seen.form is None:
                 found[path] = "player"
+            elif seen.type == "NoneType" and side_named(name) and name.lower() not in TURNS:
+                found[path] = side_named(name)  # set when a person has chosen a side
             elif seen.value == 0 and type(seen.value) is int and words & PLAYED and not words & {"max", "player"}:
                 found[path] = "ply"
             elif seen.value == self.rows * self.columns and type(seen.value) is int and words & LEFT:
@@ -114,6 +116,8 @@ class Findings:
         """Globals that say who is to move, of those that a function reads."""
         found = {}
         for name, seen in self.source.globals():
+            if name in function.reads and seen.type == "NoneType" and side_named(name):
+                found[name] = side_named(name)
             is_mark = seen.mark is not None and seen.mark != "=None" and not isinstance(seen.value, bool)
             if name in function.reads and name.lower() in TURNS and is_mark and self._varies(name):
                 found[name] = "player"

@@ -129,10 +129,10 @@ class Marks:
         mine: list[tuple[str, Any]] = []
         theirs: list[tuple[str, Any]] = []
         for name, mark in self._named():
-            words = set(tokens(name))
-            if len(words) <= 3 and words & AGENTS and not words & OTHERS:
+            side = side_named(name)
+            if side == "player":
                 mine.append((name, mark))
-            elif len(words) <= 3 and words & OTHERS and not words & AGENTS:
+            elif side == "opponent":
                 theirs.append((name, mark))
         if not mine:
             return None
@@ -260,6 +260,15 @@ class Marks:
                 is_value = isinstance(node.value, ast.UnaryOp) and isinstance(operand, ast.Name)  # `v = -v` of negamax
                 if not is_value and any(ast.unparse(target) == ast.unparse(operand) for target in node.targets):
                     yield node.value
+
+
+def side_named(name: str) -> str:
+    """Whether a name is that of the program ("player") or of its opponent ("opponent"), as in `aiPlayer`, `human`."""
+    words = set(tokens(name))
+    others = words & OTHERS - {"player"} or words & OTHERS
+    if len(words) > 3 or (words & AGENTS and others - {"player"}):
+        return ""
+    return "player" if words & AGENTS else "opponent" if others else ""
 
 
 def reads_any(source: Source, function: Function, names: frozenset[str]) -> bool:

@@ -86,7 +86,7 @@ TURN_ATTRIBUTES = """turn current_player currentplayer current_turn player to_mo
 player_turn active_player active turno actual curr_player current_symbol current_mark nextplayer next_turn symbol letter
 mark piece jugador_actual turn_of who gracz side current_letter playing"""
 AGENT_NAMES = "ai computer comp bot cpu machine agent maximizer me max my komputer maquina ia computador ordinateur"
-OTHER_NAMES = "human opponent user person you enemy min foe minimizer adversary player gracz jugador humano"
+OTHER_NAMES = "human hu opponent user person you enemy min foe minimizer adversary player gracz jugador humano"
 
 
 def word_for(name: str) -> str:

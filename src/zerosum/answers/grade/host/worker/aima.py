@@ -115,13 +115,14 @@ def _hashable(move: Any) -> Any:
 
 
 @lru_cache(maxsize=4)
-def _start(spec: str) -> Any:
+def start_of(spec: str) -> Any:
+    """The first state of a game."""
     return load(spec).start
 
 
 def formed_state(spec: str, state: Any) -> Any:
     """The state of the rules out of the lists of JSON."""
-    return formed_like(_start(spec), _tuples(state))
+    return formed_like(start_of(spec), _tuples(state))
 
 
 def _tuples(state: Any) -> Any:
