@@ -82,7 +82,8 @@ PARAMETER_WORDS = {
 
 _BY_NAME = {name: word for word, names in reversed(PARAMETER_WORDS.items()) for name in names.split()}
 
-TURN_ATTRIBUTES = """turn to_play side_to_move whose_move current_player currentplayer current_turn player to_move current next_player whose_turn
+TURN_ATTRIBUTES = """turn to_play side_to_move whose_move
+current_player currentplayer current_turn player to_move current next_player whose_turn
 player_turn active_player active turno actual curr_player current_symbol current_mark nextplayer next_turn symbol letter
 mark piece jugador_actual turn_of who gracz side current_letter playing"""
 AGENT_NAMES = "ai computer comp bot cpu machine agent maximizer me max my komputer maquina ia computador ordinateur"
