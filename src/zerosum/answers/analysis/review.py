@@ -133,6 +133,8 @@ def review(
             limit = replace(limit, seconds=left if limit.seconds is None else min(left, limit.seconds))
         with analyst.limited(limit), analyst.telling(Count(number - 1, "moves", len(moves))):
             analysis, before, chosen = compared(analyst, state, move)
+        if analyst.progress is not None:
+            analyst.progress(Count(number, "moves", len(moves)))
         noise = noise_of(analysis)
         yield Judgement(
             number=number,
