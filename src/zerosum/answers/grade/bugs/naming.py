@@ -62,7 +62,7 @@ WRONG_SAMPLE = 24
 ALL_SAMPLE = 150
 """About so many answers decide which variants are compared on all answers."""
 
-FINALISTS, PER_FAULT = 8, 3
+FINALISTS, PER_FAULT = 8, 6
 """So many faults are compared on all answers, each by so many likeliest variants and those that explain the most."""
 
 SECONDS = 30.0
