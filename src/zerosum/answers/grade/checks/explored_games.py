@@ -17,6 +17,9 @@ TRANSPOSITIONS = 30
 DRY_GAMES = 40
 """After so many games without anything new, a random agent has shown what it plays."""
 
+MOST_GAMES = 250
+"""So many games a random agent plays as each side at most."""
+
 
 @dataclass
 class OwnGames:
@@ -101,6 +104,8 @@ def _spread(interview: Interview, found: OwnGames, graph: _Graph) -> None:
             moves = interview.moves_at(state, history)
             if moves:
                 found.positions[state] = history
+            elif interview.not_reached.get(state) == DEVIATES:
+                return  # it is random: whole games show more
         else:
             moves = list(listed(game.moves(state)))
         for move in moves:
@@ -111,6 +116,8 @@ def _spread(interview: Interview, found: OwnGames, graph: _Graph) -> None:
 
 def _is_random(interview: Interview, found: OwnGames) -> bool:
     """Whether the agent answers some positions in another way when they are asked again, or does not reach them."""
+    if DEVIATES in interview.not_reached.values():
+        return True
     asked = [
         (state, history) for state, history in found.positions.items() if len(interview.truth.move_values(state)) > 1
     ]
@@ -122,7 +129,7 @@ def _is_random(interview: Interview, found: OwnGames) -> bool:
             again = interview.ask_again(state, history)
             if again is None or again.answer.move != first:
                 return True
-    return DEVIATES in interview.not_reached.values()
+    return False
 
 
 def _depends_on_history(interview: Interview, graph: _Graph) -> bool:
@@ -141,8 +148,10 @@ def _play(interview: Interview, found: OwnGames, graph: _Graph) -> None:
     game, random = interview.truth.game, Random(interview.settings.seed)
     tried: Counter[tuple[State, Move]] = Counter()
     dry = 0
-    while dry < DRY_GAMES:
+    for _ in range(MOST_GAMES):
         dry += 1
+        if dry > DRY_GAMES:
+            return
         state, history = game.start, tuple[Move, ...]()
         while not game.is_over(state):
             move: Move | None
