@@ -24,7 +24,7 @@ from zerosum.answers.grade.ask.terminal import TerminalAgent, describe_terminal
 from zerosum.answers.grade.ask.terminal.boards import Marks, read_boards
 from zerosum.answers.grade.ask.terminal.console import Console, Program
 from zerosum.answers.grade.ask.terminal.exploration import Exploration
-from zerosum.answers.grade.ask.terminal.prompts import expression, normal, offered
+from zerosum.answers.grade.ask.terminal.prompts import expression, normal, offered, plausible
 from zerosum.answers.grade.ask.terminal.schemes import likely_lines
 from zerosum.answers.grade.ask.terminal.screen import pages
 from zerosum.answers.grade.ask.terminal.sentences import expressions
@@ -95,6 +95,13 @@ OFFERED = {
 @pytest.mark.parametrize(("text", "answers"), OFFERED.items())
 def test_what_a_prompt_offers(text: str, answers: list[str]) -> None:
     assert offered(text)[: len(answers)] == answers
+
+
+@pytest.mark.parametrize(
+    ("prompt", "first"), [("Enter the search depth: ", "9"), ("Nivel: ", "9"), ("Your name? ", "Ann"), ("Ready? ", "y")]
+)
+def test_a_prompt_that_offers_nothing_hears_what_is_plausible(prompt: str, first: str) -> None:
+    assert plausible(prompt)[0] == first
 
 
 def test_prompts_that_name_the_turn_or_the_free_cells_are_one_prompt() -> None:

@@ -145,6 +145,7 @@ _LETTER = re.compile(r"[\[(]([A-Za-z0-9])[\])](\w+)")
 _BEFORE_LETTER = re.compile(r"([^\W\d_]{2,20})\s*[\[(]([A-Za-z0-9])[\])]")
 _RANGE = re.compile(r"\b(\d)\s*(?:-|–|to|a|bis|do|à|\.\.)\s*(\d)\b")
 
+DEEPEST = ("9", "8", "5", "3")
 ALWAYS = ("X", "1", "2", "y", "O", "n", "0", "3", "", "Ann")
 QUESTION = ("y", "n", "1", "2", "X", "O", "s", "t", "j", "yes", "no", "")
 
@@ -167,7 +168,9 @@ def offered(text: str) -> list[str]:
 
 
 def plausible(prompt: str) -> list[str]:
-    """Answers to a prompt that offers none."""
+    """Answers to a prompt that offers none; the greatest level first."""
+    if any(level in prompt.lower() for level in LEVELS):
+        return [*DEEPEST, *ALWAYS]
     if any(name in prompt.lower() for name in NAMES):
         return ["Ann", *ALWAYS]
     return list(QUESTION if "?" in prompt else ALWAYS)
