@@ -192,6 +192,28 @@ HELPERS: dict[str, tuple[str, str]] = {
 }
 
 
+HELPERS["rules that need a mark of the other side on the board"] = (
+    """
+    board = [" "] * 9
+    player, computer = "X", "O"
+    LINES = (0,1,2), (3,4,5), (6,7,8), (0,3,6), (1,4,7), (2,5,8), (0,4,8), (2,4,6)
+    def two(mark):
+        for line in LINES:
+            marks = [board[i] for i in line]
+            if marks.count(mark) == 2 and " " in marks:
+                return line[marks.index(" ")]
+    def computer_move():
+        first = [i for i in range(9) if board[i] == player][0]
+        for mark in (computer, player):
+            if two(mark) is not None:
+                board[two(mark)] = computer
+                return
+        board[min((i for i in range(9) if board[i] == " "), key=lambda i: abs(i - first))] = computer
+    """,
+    "it plays the second side only",
+)
+
+
 @pytest.mark.parametrize("case", HELPERS)
 def test_no_helper_is_asked_instead_of_the_main_function(case: str, tmp_path: Path) -> None:
     source, sentence = HELPERS[case]

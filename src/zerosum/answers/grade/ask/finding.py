@@ -14,7 +14,7 @@ from typing import Final
 
 from zerosum.answers.grade.ask.agent import CannotAsk, CannotRun, NotSure
 from zerosum.answers.grade.ask.answer import Failure
-from zerosum.answers.grade.ask.description import Description, Limits, MoveForm
+from zerosum.answers.grade.ask.description import Description, Limits, MoveForm, Turn
 from zerosum.answers.grade.ask.evidence import Evidence, Reply, Shapes, readings, sources
 from zerosum.answers.grade.ask.found_words import call_text, sentences
 from zerosum.answers.grade.ask.patterns import is_whole, ways
@@ -23,7 +23,7 @@ from zerosum.answers.grade.ask.patterns.main_function import is_weak, main_funct
 from zerosum.answers.grade.ask.patterns.words import NotGuessed
 from zerosum.answers.grade.ask.probes import Probe, probes
 from zerosum.answers.grade.ask.python_agent import PythonAgent
-from zerosum.answers.grade.ask.question import grid_of
+from zerosum.answers.grade.ask.question import grid_of, question_for
 from zerosum.answers.grade.ask.source.definitions import Function
 from zerosum.answers.grade.ask.source.source import Source, imported
 from zerosum.answers.grade.ask.time_limit import TimeLimit
@@ -162,6 +162,21 @@ class Finder:
             or any(each is tried.function or each in findings.source.reached(tried.function) for each in found)
         )
 
+    def _can_start(self, findings: Findings, tried: Tried) -> bool:
+        """Whether a program with one mark for itself, which need not be made for the first move, can make it.
+
+        A search can, and takes long for it, so that it is not asked.
+        """
+        way = tried.way
+        reached = [tried.function, *findings.source.reached(tried.function)]
+        if way is None or not way.board.is_relative or way.turn.sides != "both":
+            return True
+        if any(each in reached for each in searches(findings)):
+            return True
+        start = Probe(question_for(self._game, self._game.start), frozenset())
+        replies = self._ask(way, [start], Tried(tried.function))
+        return replies is None or bool(readings(replies, replace(way, move=way.move), self._shapes))
+
     def _always_crashes(self, findings: Findings, tried: Tried) -> bool:
         """Whether its author's main function uses a name that the file never defines, however it is called."""
         source = findings.source
@@ -181,6 +196,8 @@ class Finder:
     def _found(self, findings: Findings, tried: Tried) -> Found:
         assert tried.way is not None
         assert tried.evidence is not None
+        if not self._can_start(findings, tried):
+            tried.way = replace(tried.way, turn=Turn(sides="second"))
         found = sentences(tried.way, self._shapes)
         if not tried.evidence.is_sure:
             why = "its course says how it is asked" if is_whole(findings, tried.function) else "it plays at random"
