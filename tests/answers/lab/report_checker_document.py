@@ -6,6 +6,7 @@ import platform
 import re
 
 from tests.answers.lab.report_checker import (
+    BEYOND_DEPTH,
     COUNT,
     NAME,
     NAMES,
@@ -222,10 +223,10 @@ def _(truth: Truth, said: re.Match[str]) -> bool:
     )
 
 
-@says(rf"{NAME} lost none of its {COUNT} games, so that it cannot be beaten, whichever side it plays\.")
+@says(rf"{NAMES} lost none of (?:its|their) {COUNT} games and cannot be beaten, on whichever side\.")
 def _(truth: Truth, said: re.Match[str]) -> bool:
-    found = truth.replies(said[1])
-    return is_whole(found, 0) and sum(each["games"] for each in found) == count(said[2])
+    found = [truth.replies(name) for name in names(said[1])]
+    return all(is_whole(each, 0) and sum(side["games"] for side in each) == count(said[2]) for each in found)
 
 
 def is_whole(found: list[dict[str, int]], lost: int | None = None) -> bool:
@@ -235,21 +236,22 @@ def is_whole(found: list[dict[str, int]], lost: int | None = None) -> bool:
     return sums and whole and (lost is None or sum(each["lost"] for each in found) == lost)
 
 
-@says(
-    rf"{NAME} lost ([\d,]+ of [\d,]+ as \S+?(?: and [\d,]+ of [\d,]+ as \S+?)?)\."
-    r"( It lost only where its search had called the position lost before, so that no move gave a game away\.)?"
-)
+@says(rf"{NAMES} lost ([\d,]+ of [\d,]+ as \S+?(?: and [\d,]+ of [\d,]+ as \S+?)?)\.")
 def _(truth: Truth, said: re.Match[str]) -> bool:
-    found = {each["side"]: each for each in truth.replies(said[1]) if each["lost"]}
-    told = re.findall(r"([\d,]+) of ([\d,]+) as (\S+)", said[2])
-    return len(told) == len(found) and all(
-        (count(lost), count(games)) == (found[side]["lost"], found[side]["games"]) for lost, games, side in told
+    told = {
+        side: (count(lost), count(games)) for lost, games, side in re.findall(r"([\d,]+) of ([\d,]+) as (\S+)", said[2])
+    }
+    return all(
+        is_whole(truth.replies(name))
+        and {each["side"]: (each["lost"], each["games"]) for each in truth.replies(name) if each["lost"]} == told
+        for name in names(said[1])
     )
 
 
-@says(r"It lost only where its search had called the position lost before, so that no move gave a game away\.")
+@says(r"(It|They) lost only where the search had called the position lost before: no move gave a game away\.")
 def _(truth: Truth, said: re.Match[str]) -> bool:
-    return any(each["lost"] and each["thrown"] == 0 for each in truth.data["replies"])
+    blameless = [each for each in truth.data["replies"] if each["lost"] and each["thrown"] == 0]
+    return len(blameless) >= (1 if said[1] == "It" else 2)
 
 
 @says(rf"All {COUNT} games against {NAMES} were followed, and none was lost: the program cannot be beaten\.")
@@ -333,11 +335,12 @@ def _(truth: Truth, said: re.Match[str]) -> bool:
     return said[1] == truth.game.name and int(said[2]) == len(truth.data["algorithms"])
 
 
-@says(rf"{NAME} visited the fewest nodes, {COUNT} against {COUNT} of {NAME}, which is {SHARE}\.")
+@says(rf"{NAMES} visited the fewest nodes, {COUNT} against {COUNT} of {NAME}, which is {SHARE}\.")
 def _(truth: Truth, said: re.Match[str]) -> bool:
-    one, other = truth.row(said[1])["nodes"], truth.row(said[4])["nodes"]
-    least = truth.is_extreme(said[1], "nodes", most=False) and truth.is_extreme(said[4], "nodes", most=True)
-    return least and (count(said[2]), count(said[3])) == (one, other) and about(said[5], one / other)
+    one, other = truth.row(names(said[1])[0])["nodes"], truth.row(said[4])["nodes"]
+    fewest = [row["algorithm"] for row in truth.done if row["nodes"] == min(each["nodes"] for each in truth.done)]
+    right = fewest == names(said[1]) and truth.is_extreme(said[4], "nodes", most=True)
+    return right and (count(said[2]), count(said[3])) == (one, other) and about(said[5], one / other)
 
 
 @says(rf"{NAME} was the fastest with {TIME}, and {NAME} the slowest with {TIME}\.")
@@ -480,12 +483,17 @@ def _(truth: Truth, said: re.Match[str]) -> bool:
     return said[1] in truth.data["algorithms"]
 
 
-@says(rf"For {NAME} there was no time to follow all replies\.")
+@says(rf"For {NAMES} there was no time to follow all replies\.")
 def _(truth: Truth, said: re.Match[str]) -> bool:
-    return not all(each["is_complete"] for each in truth.replies(said[1]))
+    return all(not all(each["is_complete"] for each in truth.replies(name)) for name in names(said[1]))
 
 
 @says(rf"{NAME} also runs on (Listing \d+(?: and Listing \d+)*)\.")
 def _(truth: Truth, said: re.Match[str]) -> bool:
     blocks = [block for section in truth.document.sections for block in section.blocks]
     return set(said[2].split(" and ")) <= {block.label for block in blocks if isinstance(block, Listing)}
+
+
+@says(rf"The depth limit is not for {NAMES}\.")
+def _(truth: Truth, said: re.Match[str]) -> bool:
+    return all(name.startswith(BEYOND_DEPTH) for name in names(said[1])) and truth.data["depth"] is not None

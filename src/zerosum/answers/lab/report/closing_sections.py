@@ -189,8 +189,9 @@ def conclusion(measured: Measurements) -> Iterator[str]:
     if len(rows) > 1:
         least, most = min(rows, key=lambda row: row.nodes), max(rows, key=lambda row: row.nodes)
         if least.nodes < most.nodes:
+            fewest = listed_names(row.algorithm for row in rows if row.nodes == least.nodes)
             yield (
-                f"`{least.algorithm}` visited the fewest nodes, {least.nodes:,} against {most.nodes:,} of "
+                f"{fewest} visited the fewest nodes, {least.nodes:,} against {most.nodes:,} of "
                 f"`{most.algorithm}`, which is {percent(least.nodes / most.nodes)}."
             )
         quick, slow = min(rows, key=lambda row: row.seconds), max(rows, key=lambda row: row.seconds)

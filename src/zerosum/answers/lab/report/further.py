@@ -29,8 +29,8 @@ from zerosum.engines.search.cycles import can_repeat
 GAMES, EXPLORED, SHALLOW, FURTHER = 0.4, 0.5, 0.5, 0.8
 """The part of the seconds left that each measurement may use, in this order."""
 
-QUICK_SECONDS = 3.0
-"""A search that takes longer is not asked for every move of a game; it looks less deep there."""
+MOVES_TO_THE_END, MOVES = 4, 80
+"""How many searches of the first position a game is taken to cost: one to the end of the game, and one to a depth."""
 
 SHALLOW_DEPTHS = (1, 2, 3, 4)
 """The depths at which a limited search is tried against all replies."""
@@ -57,9 +57,9 @@ def measure_games(measured: Measurements, budget: Budget, progress: ProgressCall
     yield "sample games"
     first = next(row.algorithm for row in measured.rows if plays(row))
     for pair in ((AT_RANDOM, program), (first, program)):
-        until = monotonic() + budget.share(GAMES)
+        seconds = budget.share(GAMES)
         one, two = (
-            at_random(measured.game, measured.seed) if name == AT_RANDOM else chooser(measured, name, until)
+            at_random(measured.game, measured.seed) if name == AT_RANDOM else chooser(measured, name, seconds)
             for name in pair
         )
         try:
@@ -80,21 +80,25 @@ def program_of(measured: Measurements) -> str | None:
     return min(by_depth or able, key=lambda row: row.nodes).algorithm if able else None
 
 
-def chooser(measured: Measurements, name: str, until: float) -> Chooser:
-    """A search as a player."""
-    depth = play_depth(measured, name)
-    return searching(measured.game, name, depth, measured.seed, plain=measured.plain, until=until)
+def chooser(measured: Measurements, name: str, seconds: float) -> Chooser:
+    """A search as a player that has so many seconds for all its moves."""
+    depth = play_depth(measured, name, seconds)
+    return searching(measured.game, name, depth, measured.seed, plain=measured.plain, until=monotonic() + seconds)
 
 
-def play_depth(measured: Measurements, name: str) -> int | None:
-    """How deep a search looks for each move of a game: as in the measurements, or less where that takes long."""
+def play_depth(measured: Measurements, name: str, seconds: float) -> int | None:
+    """How deep a search looks for each move of a game: as in the measurements, or less where that takes too long.
+
+    A search to the end of the game takes less with every move, one to a depth about the same each time.
+    """
+    if not goes_by_depth(name):
+        return None
     row = next((row for row in measured.rows if row.algorithm == name and plays(row)), None)
-    if not goes_by_depth(name) or (row is not None and row.seconds <= QUICK_SECONDS):
-        return measured.limit_of(name).depth
-    quick = [
-        point.plies for point in measured.points if point.algorithm == name and point.seconds <= QUICK_SECONDS / 10
-    ]
-    return max(quick, default=1)
+    searches = MOVES if measured.depth is not None else MOVES_TO_THE_END
+    if row is not None and searches * row.seconds <= seconds:
+        return measured.depth
+    points = [point for point in measured.points if point.algorithm == name]
+    return max((point.plies for point in points if MOVES * point.seconds <= seconds), default=1)
 
 
 def can_be_explored(measured: Measurements) -> bool:
@@ -114,7 +118,7 @@ def measure_replies(measured: Measurements, budget: Budget, progress: ProgressCa
     for name, seconds in budget.turns(EXPLORED, [*(name for name in names if name != program), program]):
         yield f"{name}, all replies"
         until = monotonic() + seconds
-        depth = play_depth(measured, name)
+        depth = play_depth(measured, name, seconds)
         measured.explored += [replies(measured, name, side, depth, until, progress) for side in (FIRST, SECOND)]
     if measured.depth is not None or not goes_by_depth(program):
         return

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from zerosum.answers.lab.report.document import Document, Paragraph
 from zerosum.answers.lab.report.further import can_be_explored
 from zerosum.answers.lab.report.measurements import Measurements
+from zerosum.answers.lab.report.observations import listed_names
 from zerosum.answers.lab.report.sample_games import AT_RANDOM, Explored, SampleGame
 from zerosum.core.board import board_of, touched_by
 from zerosum.core.game import Game
@@ -139,19 +140,26 @@ def why_not_explored(measured: Measurements) -> str:
 
 
 def replies_words(measured: Measurements) -> Iterator[str]:
-    """What follows from the games, for each search."""
-    game = measured.game
+    """What follows from the games; searches of which the same is to be said share a sentence."""
+    said: dict[tuple[str, bool], list[str]] = {}
     for name in dict.fromkeys(found.algorithm for found in measured.explored):
         found = [each for each in measured.explored if each.algorithm == name]
-        if not all(each.is_complete for each in found):
-            yield f"For `{name}` there was no time to follow all replies."
-            continue
-        games, lost = sum(each.games for each in found), sum(each.lost for each in found)
-        if lost == 0:
-            yield f"`{name}` lost none of its {games:,} games, so that it cannot be beaten, whichever side it plays."
-            continue
-        losers = [each for each in found if each.lost]
-        parts = " and ".join(f"{each.lost:,} of {each.games:,} as {game.sides[each.side]}" for each in losers)
-        yield f"`{name}` lost {parts}."
-        if all(each.thrown == 0 for each in losers):
-            yield "It lost only where its search had called the position lost before, so that no move gave a game away."
+        said.setdefault(_outcome(measured, found), []).append(name)
+    for (words, is_blameless), names in said.items():
+        yield words.format(names=listed_names(iter(names)), their="its" if len(names) == 1 else "their")
+        if is_blameless:
+            who = "It" if len(names) == 1 else "They"
+            yield f"{who} lost only where the search had called the position lost before: no move gave a game away."
+
+
+def _outcome(measured: Measurements, found: Sequence[Explored]) -> tuple[str, bool]:
+    """A sentence about one search, with room for its name, and whether it lost what was lost already."""
+    if not all(each.is_complete for each in found):
+        return "For {names} there was no time to follow all replies.", False
+    losers = [each for each in found if each.lost]
+    if not losers:
+        games = sum(each.games for each in found)
+        words = f"{{names}} lost none of {{their}} {games:,} games and cannot be beaten, on whichever side."
+        return words, False
+    parts = " and ".join(f"{each.lost:,} of {each.games:,} as {measured.game.sides[each.side]}" for each in losers)
+    return f"{{names}} lost {parts}.", all(each.thrown == 0 for each in losers)
