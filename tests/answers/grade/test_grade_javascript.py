@@ -88,6 +88,13 @@ def test_a_script_that_nobody_can_ask_gets_a_sentence(text: str, reason: str, tm
     assert "\n" not in str(error.value)
 
 
+def test_a_package_that_is_missing_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "agent.js"
+    file.write_text("const ask = require('readline-sync');\nask.question('Your move (1-9): ');\n")
+    with pytest.raises(CannotAsk, match=r"Error: Cannot find module 'readline-sync'"):
+        find_description(file, GAME)
+
+
 ANSWERS: dict[str, tuple[Failure | None, str]] = {
     "return 4": (None, ""),
     "return '4'": (None, ""),

@@ -177,4 +177,7 @@ def _ended_at_once(file: Path, shown: Shown) -> CannotAsk:
     why = f": {shown.why}" if shown.why else ""
     if shown.state in ("late", "flood"):
         return CannotRun(f"its program did not wait for any line{why}")
-    return NeverWaits(f"its program did not wait for any line{why}")
+    if shown.why:  # such as a package that is missing
+        said = f" ({telling_line(shown.text)})" if shown.text.strip() else ""
+        return CannotAsk(f"its program did not wait for any line{why}{said}")
+    return NeverWaits("its program did not wait for any line")

@@ -5,130 +5,34 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-HARD = [
-    "hard",
-    "impossible",
-    "unbeatable",
-    "expert",
-    "perfect",
-    "minimax",
-    "alpha",
-    "genius",
-    "master",
-    "difícil",
-    "dificil",
-    "imposible",
-    "experto",
-    "trudny",
-    "niemożliw",
-    "mistrz",
-    "schwer",
-    "unschlagbar",
-    "unmöglich",
-    "difficile",
-    "invincib",
-    "сложн",
-    "невозмож",
-    "moeilijk",
-    "svår",
-    "zor",
-    "imbat",
-]
-COMPUTER = [
-    "computer",
-    "ai",
-    "cpu",
-    "bot",
-    "machine",
-    "single",
-    "one-player",
-    "komputer",
-    "ordenador",
-    "computadora",
-    "máquina",
-    "maquina",
-    "ordinateur",
-    "machine",
-    "rechner",
-    "компьютер",
-    "bilgisayar",
-    "ia",
-    "ki",
-    "solo",
-]
-TWO_PLAYERS = [
-    "two-player",
-    "2-player",
-    "players",
-    "friend",
-    "multiplayer",
-    "pvp",
-    "dwóch",
-    "gracz-gracz",
-    "jugadores",
-    "spieler",
-    "joueurs",
-    "giocatori",
-    "amigo",
-    "human-vs-human",
-    "person-vs-person",
-    "znajomy",
-    "freund",
-    "ami",
-]
-UNWANTED = [
-    "quit",
-    "exit",
-    "leave",
-    "stop",
-    "salir",
-    "wyjście",
-    "wyjscie",
-    "koniec",
-    "beenden",
-    "quitter",
-    "esci",
-    "rules",
-    "help",
-    "reglas",
-    "zasady",
-    "regeln",
-    "règles",
-    "instructions",
-    "credits",
-    "load",
-    "easy",
-    "łatwy",
-    "latwy",
-    "fácil",
-    "facil",
-    "leicht",
-    "einfach",
-    "facile",
-    "random",
-    "losow",
-    "aleatorio",
-    "zufall",
-]
-LEVELS = [
-    "depth",
-    "level",
-    "difficult",
-    "nivel",
-    "dificultad",
-    "profundidad",
-    "poziom",
-    "głębok",
-    "stufe",
-    "tiefe",
-    "schwierigkeit",
-    "niveau",
-    "profondeur",
-    "livello",
-    "zorluk",
-    "уровень",
-]
-NAMES = ["name", "nombre", "imię", "imie", "nom", "nome", "имя", "naam", "namn", "isim"]
+
+def _words(text: str) -> list[str]:
+    return text.split()
+
+
+HARD = _words("""
+    hard impossible unbeatable expert perfect minimax alpha genius master difícil dificil imposible experto trudny
+    niemożliw mistrz schwer unschlagbar unmöglich difficile invincib сложн невозмож moeilijk svår zor imbat
+""")
+COMPUTER = _words("""
+    computer ai cpu bot machine single one-player komputer ordenador computadora máquina maquina ordinateur rechner
+    компьютер bilgisayar ia ki solo
+""")
+TWO_PLAYERS = _words("""
+    two-player 2-player players friend multiplayer pvp dwóch gracz-gracz jugadores spieler joueurs giocatori amigo
+    human-vs-human person-vs-person znajomy freund ami
+""")
+UNWANTED = _words("""
+    quit exit leave stop salir wyjście wyjscie koniec beenden quitter esci rules help reglas zasady regeln règles
+    instructions credits load easy łatwy latwy fácil facil leicht einfach facile random losow aleatorio zufall
+""")
+LEVELS = _words("""
+    depth level difficult nivel dificultad profundidad poziom głębok stufe tiefe schwierigkeit niveau profondeur
+    livello zorluk уровень
+""")
+NAMES = _words("""
+    name nombre imię imie nom nome имя naam namn isim
+""")
 
 JOINS = r"or|o|oder|lub|czy|albo|ou|oppure|eller|of|или|veya|and|y|und|oraz|i|et|e"
 TELLS = r"=|for|para|für|dla|pour|per|to|->|=>|:|-|\.|\)|if|si|wenn|jeśli"

@@ -52,16 +52,8 @@ SCHEMES: tuple[Scheme, ...] = (
     ("({row},{column})", 0),
     ("({row}, {column})", 1),
     ("({row}, {column})", 0),
-    ("{row}-{column}", 0),
-    ("{row};{column}", 1),
-    ("{row}/{column}", 1),
-    ("{row}:{column}", 1),
     ("{small} {number}", 1),
     ("{row_small} {column}", 1),
-    ("{letter},{number}", 1),
-    ("{row_letter},{column}", 1),
-    ("{letter}-{number}", 1),
-    ("{row_letter}-{column}", 1),
 )
 """How cells may be typed: templates and where they count from, the usual ones first."""
 
