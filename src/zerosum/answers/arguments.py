@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from os import PathLike
+from types import ModuleType
 from typing import Any, Protocol, TypeAlias
 
 from zerosum.core.game import Game
-from zerosum.core.rules import State
+from zerosum.core.rules import Rules, State
 
 
 class HasGame(Protocol):
@@ -16,8 +17,11 @@ class HasGame(Protocol):
     game: Game
 
 
-GameLike: TypeAlias = Game | str | PathLike[str] | HasGame
-"""A game, how one is written, a file, or a position, which knows its game."""
+GameLike: TypeAlias = Game | str | PathLike[str] | HasGame | Rules | Mapping[str, Any] | ModuleType | type | object
+"""A game, how one is written, a file, or a position, which knows its game.
+
+Also `Rules`, the six functions in a module or dict, and a class or an instance in a known style.
+"""
 
 PositionLike: TypeAlias = HasGame | State | str | list[Any] | None
 """A position, a state, the text of a position, a list or text of moves from the start, or None for the start."""

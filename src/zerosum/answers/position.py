@@ -15,6 +15,8 @@ from zerosum.core.board import board_of, touched_by
 from zerosum.core.errors import BadMove, BadPosition, BadRequest
 from zerosum.core.game import Game
 from zerosum.core.games import load
+from zerosum.core.games.user_files.from_names import game_of
+from zerosum.core.games.user_files.styles import nearly_recognised
 from zerosum.core.rules import CHANCE, Move, State, listed, plain_state
 
 Settings = ParamSpec("Settings")
@@ -227,7 +229,13 @@ def game_from(game: GameLike) -> Game:
         return game.game
     if isinstance(game, str | PathLike):
         return load(game)
-    raise BadRequest(f"a game is a name, a file or a Game, not {game!r:.60}")
+    kind = game if isinstance(game, type) else type(game)
+    found = None if isinstance(game, int | float | list | tuple) else game_of(game, kind.__name__)
+    if found is None:
+        near = nearly_recognised(game)
+        what = "a game is a name, a file, a Game, Rules, a module, a dict of functions, or a class in a known style"
+        raise BadRequest(f"{what}, not {game!r:.60}{near and f'; {near}'}")
+    return found
 
 
 def _read(game: Game, position: Any) -> tuple[Game, State, list[Any]]:

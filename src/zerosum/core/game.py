@@ -30,6 +30,7 @@ from zerosum.core.rules import (
     CHANCE,
     FIRST,
     SECOND,
+    Adapted,
     Example,
     Knowledge,
     Level,
@@ -73,6 +74,8 @@ class Game:
     first move: that takes seconds, once.
     `original` is the game that `begun_by` exchanged the sides of; None in a game with its usual first side.
     `reload` gives the same game again, in another process too; None for a game that was not loaded.
+    `adapted` says how a class or states that cannot be hashed became these rules; None for rules as their author wrote
+    them.
 
     >>> from zerosum.core.games import load
     >>> game = load("tictactoe")
@@ -107,6 +110,7 @@ class Game:
     solve_first: bool = field(default=False, repr=False, compare=False)
     original: Game | None = field(default=None, repr=False, compare=False)
     reload: partial[Game] | None = field(default=None, repr=False, compare=False)
+    adapted: Adapted | None = field(default=None, repr=False, compare=False)
 
     @property
     def start(self) -> State:

@@ -259,6 +259,18 @@ class Text:
     why_over: Callable[[Own], str] | None = None
 
 
+@dataclass(frozen=True)
+class Adapted:
+    """How the rules of a game were adapted, which then run on the reference tier only.
+
+    `style` is the style of classes in which its author wrote it and what its functions were found as; "" for functions
+    with the names of the protocol. `because` is what keeps it from compiling, as a clause.
+    """
+
+    style: str
+    because: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class WrittenGame:
     """A game as a file of its own format holds it: where it began, its moves, its result, and tags such as the players.

@@ -126,7 +126,8 @@ def test_a_state_that_is_no_tuple(cli: Cli, tmp_path: Path) -> None:
     )
     (tmp_path / "number.py").write_text(text)
     assert cli("analyze", str(tmp_path / "number.py"), "--json").json["value"]["text"] == "loss in 5"
-    assert "has no text for positions" in refused(cli("analyze", str(tmp_path / "number.py"), "-p", "4"))
+    assert cli("analyze", str(tmp_path / "number.py"), "-p", "4", "--json").json["value"]["text"] == "win in 4"
+    assert "'four' is not a position of this game" in refused(cli("analyze", str(tmp_path / "number.py"), "-p", "four"))
 
 
 def test_one_counter_more_and_the_first_player_wins(cli: Cli, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from zerosum.core.errors import BadMove, BadPosition, bad_side
+from zerosum.core.games.move_words import move_word, same_move
 from zerosum.core.rules import CHANCE, FIRST, SECOND, Rules, State, Text, formed_like, listed
 
 
@@ -38,13 +39,15 @@ def plain_text(rules: Rules) -> Text:
         return state
 
     def write_move(state: State, move: Any) -> str:
-        return str(move)
+        return move_word(move)
 
     def read_move(state: State, word: str) -> Any:
-        for move in listed(rules.moves(state)):
-            if word == write_move(state, move):
-                return move
-        raise BadMove(f"{word!r} is not a move here; legal: {' '.join(map(str, listed(rules.moves(state))))}")
+        moves = listed(rules.moves(state))
+        words = list(map(move_word, moves))
+        found = same_move(word, words)
+        if found is None:
+            raise BadMove(f"{word!r} is not a move here; legal: {' '.join(words)}")
+        return moves[found]
 
     def draw(state: State) -> str:
         shown = " " + " ".join(map(str, numbers_in(state)))

@@ -7,8 +7,8 @@ import re
 import runpy
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import redirect_stdout
-from dataclasses import fields, replace
+from contextlib import contextmanager, redirect_stdout
+from dataclasses import replace
 from functools import lru_cache, partial
 from hashlib import sha256
 from inspect import Parameter, isfunction, signature
@@ -19,23 +19,18 @@ from typing import Any, TypeAlias
 from zerosum.core.errors import BadRequest, BadRules, BadSpec
 from zerosum.core.files import read_bytes
 from zerosum.core.game import Game
-from zerosum.core.games.plain_text import plain_text
 from zerosum.core.games.user_files import blaming, process_guard
+from zerosum.core.games.user_files.from_names import SIX, from_names, game_of, lacking
 from zerosum.core.games.user_files.rule_frames import FILES, RUN_NAME, RuleStopped, own_modules_noted
 from zerosum.core.games.user_files.rule_timeouts import WATCHDOG
-from zerosum.core.rules import Rules, Text
-from zerosum.core.spelling import did_you_mean
+from zerosum.core.games.user_files.styles import is_recognised, nearly_recognised, recognised
+from zerosum.core.rules import Rules
 
 MOST_BYTES = 4 << 20
 """No game's file is longer: reading 100 MB of Python takes a minute."""
 
 Reload: TypeAlias = Callable[[str, int | None, str | None], Game]
 """Loads a game again, for unpickling, by spec, numbering of cells and checksum of the file."""
-
-SIX = ("start", "to_move", "moves", "play", "is_over", "utility")
-
-BEST_SEARCHES = ("selective", "mcts")
-"""What `best_search` may name."""
 
 OUT_OF_SCOPE = {
     "hidden information": ("observation", "information_state", "information_set", "private", "private_state"),
@@ -122,13 +117,15 @@ def game_in(path: Path, name: str) -> Game:
             raise BadRules(f"{path} has no {name!r}")
         return called(path, name, names[name], *arguments, **keywords)
     if all(six in names for six in SIX):
-        return from_names(path, names)
+        return from_names(str(path), names, name=path.stem)
     for kind in (Game, Rules):
         found = [key for key, each in names.items() if isinstance(each, kind)]
         if len(found) > 1:
             raise BadRules(f"{path} has several games; name one, as in {path}:{found[0]}")
         if found:
             return as_game(path, found[0], names[found[0]])
+    if (styled := game_in_a_style(path, names)) is not None:
+        return styled
     own = {key: each for key, each in names.items() if isfunction(each) and each.__module__ == RUN_NAME}
     makers = [key for key, each in own.items() if returns_game(each)]
     missing = [six for six in SIX if six not in names]
@@ -139,13 +136,38 @@ def game_in(path: Path, name: str) -> Game:
         return called(path, makers[0], names[makers[0]])
     if makers:
         raise BadRules(f"{path} makes several games; name one, as in {path}:{makers[0]}")
+    classes = own_classes(names)
+    if near := next(filter(None, map(nearly_recognised, classes.values())), ""):
+        raise BadRules(f"{path} has no game: {near}")
     raise BadRules(f"{path} has no game: it lacks {lacking(names)} (or a Game made from them)")
 
 
-def lacking(names: dict[str, Any]) -> str:
-    """Those of the six names that are missing, each with the name that may be meant to be it."""
-    unused = [name for name in names if name not in SIX and not name.startswith("_")]
-    return ", ".join(f"{six}{did_you_mean(six, unused)}" for six in SIX if six not in names)
+def own_classes(names: dict[str, Any]) -> dict[str, type]:
+    """The classes that a file defines, without those that others of them are derived from."""
+    own = {key: each for key, each in names.items() if isinstance(each, type) and each.__module__ == RUN_NAME}
+    return {
+        key: each
+        for key, each in own.items()
+        if not any(other is not each and issubclass(other, each) for other in own.values())
+    }
+
+
+def game_in_a_style(path: Path, names: dict[str, Any]) -> Game | None:
+    """The game of a class or an instance in a file, or of functions with other names; None where there is none."""
+    classes = own_classes(names)
+    made = {key: each for key, each in names.items() if type(each) in classes.values()}
+    found = [key for key, each in {**made, **classes}.items() if is_recognised(each)]
+    if made_of_a_game := [key for key in found if hasattr(names[key], "new_initial_state")]:
+        found = made_of_a_game
+    elif instances := [key for key in found if key in made]:
+        found = instances
+    if len(found) > 1:
+        raise BadRules(f"{path} has several games; name one, as in {path}:{found[0]}")
+    if found:
+        return called(path, found[0], names[found[0]])
+    with rules_blamed(path, path.stem):
+        recognised_names = recognised(names)
+    return None if recognised_names is None else as_game(path, path.stem, names)
 
 
 def refuse_out_of_scope(path: Path, names: dict[str, Any]) -> None:
@@ -230,97 +252,43 @@ def unreadable(path: Path, error: OSError) -> BadSpec:
     return BadSpec(f"{path} cannot be read: {error.strerror or error}")
 
 
+@contextmanager
+def rules_blamed(path: Path, name: str) -> Iterator[None]:
+    """Turn what the author's code raises in the block into `BadRules` with file and line; quiet its standard output."""
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    except (BadSpec, BadRules):
+        raise
+    except RuleStopped as error:
+        raise BadRules(blaming.blamed_on_a_file(error)) from None
+    except Exception as error:
+        raise BadRules(blaming.blame(error, str(path)) or f"{path}, {name}: {blaming.describe(error)}") from None
+
+
 def called(path: Path, name: str, thing: Any, /, *arguments: int | str, **keywords: int | str) -> Game:
-    """A game, or the one that a user's function returns for these arguments."""
-    if callable(thing) and not isinstance(thing, Game):
-        try:
-            with redirect_stdout(sys.stderr):
-                thing = thing(*arguments, **keywords)
-        except BadSpec:
-            raise
-        except RuleStopped as error:
-            raise BadRules(blaming.blamed_on_a_file(error)) from None
-        except Exception as error:
-            raise BadRules(blaming.blame(error, str(path)) or f"{path}, {name}: {blaming.describe(error)}") from None
+    """A game, or the one that a user's function or class makes for these arguments."""
+    is_styled_class = isinstance(thing, type) and not arguments and not keywords and is_recognised(thing)
+    if callable(thing) and not isinstance(thing, Game) and not is_styled_class and not is_instance(thing):
+        with rules_blamed(path, name):
+            thing = thing(*arguments, **keywords)
     elif arguments or keywords:
         raise BadRules(f"{path}: {name!r} is not a function, so it takes no arguments")
     return as_game(path, name, thing)
 
 
+def is_instance(thing: Any) -> bool:
+    """Whether this is an instance of a class in a file, perhaps one that can be called."""
+    return type(thing).__module__ == RUN_NAME
+
+
 def as_game(path: Path, name: str, thing: Any) -> Game:
-    """A game, or rules with plain text forms; also the names of a game's file in a dict."""
-    if isinstance(thing, dict):
-        if not all(six in thing for six in SIX):
-            raise BadRules(f"{path}: what {name!r} returns lacks {lacking(thing)}")
-        return from_names(path, {"name": name, **thing})
-    if isinstance(thing, Rules):
-        return Game(name=name, spec=str(path), rules=thing, text=plain_text(thing))
-    if not isinstance(thing, Game):
-        raise BadRules(f"{path}: {name!r} is not a Game, nor does it make one")
-    return thing
-
-
-def refuse_misspelt(path: Path, names: dict[str, Any]) -> None:
-    """Refuse a function that nothing calls and whose name is nearly an optional one that is missing.
-
-    It would be ignored in silence otherwise: a game with `cannonical` would be searched without its symmetries.
-    """
-    own = {key: each for key, each in names.items() if isfunction(each) and each.__module__ == RUN_NAME}
-    called_names = {name for each in own.values() for code in codes_in(each.__code__) for name in code.co_names}
-    missing = {"reasons", *(field.name for kind in (Rules, Text) for field in fields(kind))}.difference(names)
-    for name in own:
-        if not name.startswith("_") and name not in called_names and (meant := did_you_mean(name, missing, 0.8)):
-            raise BadRules(f"{path}: nothing calls {name!r}{meant}; begin its name with _ if it is no part of the game")
-
-
-def codes_in(code: CodeType) -> Iterator[CodeType]:
-    """The code of a function and of the functions in it."""
-    yield code
-    for inner in code.co_consts:
-        if isinstance(inner, CodeType):
-            yield from codes_in(inner)
-
-
-def from_names(path: Path, names: dict[str, Any]) -> Game:
-    """A game from the six names in a file, and the optional ones that it defines."""
-    refuse_misspelt(path, names)
-    given = {field.name: names[field.name] for field in fields(Rules) if names.get(field.name) is not None}
-    given_forms = {field.name: names[field.name] for field in fields(Text) if field.name in names}
-    reasons = names.get("reasons")
-    for name in (*given, *given_forms, *(["reasons"] if reasons is not None else [])):
-        if name not in ("start", "order", "repeats", "what_to_type") and not callable(names[name]):
-            raise BadRules(f"{path}: {name!r} must be a function")
-    if "order" in given:
-        if not isinstance(given["order"], (list, tuple, range)):
-            raise BadRules(f"{path}: 'order' must be a tuple of moves")
-        given["order"] = tuple(given["order"])
-    endings = names.get("endings", {})
-    if not isinstance(endings, dict) or not all(
-        isinstance(key, str) and callable(each) for key, each in endings.items()
-    ):
-        raise BadRules(f"{path}: 'endings' must be a dict of names and functions")
-    sides = names.get("sides", ("A", "B"))
-    if not (
-        isinstance(sides, (list, tuple))
-        and len(sides) == 2
-        and all(isinstance(side, str) and side.strip() for side in sides)
-        and sides[0] != sides[1]
-    ):
-        raise BadRules(f"{path}: 'sides' must be two different names")
-    best_search = names.get("best_search")
-    if best_search not in (None, *BEST_SEARCHES):
-        raise BadRules(f"{path}: 'best_search' must be {' or '.join(map(repr, BEST_SEARCHES))}, not {best_search!r}")
-    rules = Rules(**given)
-    text = replace(plain_text(rules), **given_forms)
-    return Game(
-        name=str(names.get("name") or path.stem),
-        spec=str(path),
-        rules=rules,
-        text=text,
-        sides=(sides[0], sides[1]),
-        margin=bool(names.get("margin", False)),
-        about=(names.get("__doc__") or "").strip(),
-        reasons=reasons,
-        endings=endings,
-        best_search=best_search,
-    )
+    """A game, or rules with plain text forms; also names in a dict, or a class in a known style."""
+    if isinstance(thing, dict) and not all(six in thing for six in SIX) and recognised(thing) is None:
+        raise BadRules(f"{path}: what {name!r} returns lacks {lacking(thing)}")
+    with rules_blamed(path, name):
+        game = game_of(thing, str(path), name=name)
+    if game is None:
+        near = nearly_recognised(thing)
+        raise BadRules(f"{path}: {name!r} is not a Game, nor does it make one{near and f'; {near}'}")
+    return game

@@ -327,6 +327,9 @@ def _refuse_shape(game: Game) -> None:
     """Refuse a game that is not made of plain functions over a tuple of whole numbers."""
     rules = game.rules
     start = rules.start
+    if game.adapted is not None and game.adapted.because:
+        where = game.source or game.name
+        raise Uncompilable(f"{where}: {game.adapted.because}; six functions over a tuple of ints compile")
     if not _is_of_ints(start):
         raise Uncompilable(f"{place(rules.play)}: start is {start!r}; a game that compiles starts from a tuple of ints")
     if too_long(start):
