@@ -9,6 +9,7 @@ from importlib.util import find_spec
 
 from bench import ours, peers
 from bench.measure import REPEATS, Contender, Figure, Times, compared, mean_of, take_turns, timed
+from bench.portable import portable
 from bench.published import EMPTY_BOARD, SETS, read_set
 from zerosum.core.games import load
 from zerosum.engines.recording.recorder import Recorder
@@ -240,6 +241,7 @@ PARTS: dict[str, Callable[[Scope], Iterator[Figure]]] = {
     "cluster": cluster,
     "sets": sets,
     "threads": threads,
+    "portable": portable,
     "empty": empty,
 }
 """The parts by the names that `--only` chooses from, quick ones first."""

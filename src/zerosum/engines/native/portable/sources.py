@@ -15,7 +15,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import fields
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -64,8 +64,9 @@ class Sources(NamedTuple):
     files: dict[str, str]
 
 
+@lru_cache(maxsize=256)
 def refuse_stale(kernel: Kernel, game: Game) -> None:
-    """Raise `NoKernel` if the rules or the search have changed since the kernel was built."""
+    """Raise `NoKernel` if the rules or the search have changed since the kernel was built; asked once for each."""
     known = manifest().files
     if kernel.files and all(file_digest(known[index][0]) == known[index][1] for index in kernel.files):
         return
