@@ -21,7 +21,8 @@ _ROOMS = {
     "answers.check": "check",
     "answers.compare": "Comparison compare",
     "answers.grade.ask.agent": "CannotAsk",
-    "answers.grade_agent": "grade_agent",
+    "answers.first_words": "best_move games search watch",
+    "answers.grade_agent": "grade grade_agent",
     "answers.grade_result": "Grade",
     "answers.lab.report.lab_report": "LabReport",
     "answers.match": "Match match",
@@ -32,7 +33,7 @@ _ROOMS = {
     "answers.query_result": "QueryResult",
     "answers.report": "report",
     "answers.review": "Review review",
-    "answers.solve": "export_table open_table probe query solve_game table_errors",
+    "answers.solve": "export_table open_table probe query solve_game solve table_errors",
     "answers.tree": "SearchTree tree",
     "core.board": "Board Cell",
     "core.errors": "BadMove BadPosition BadRequest BadRules BadSpec EndlessGame Uncompilable ZerosumError",
@@ -46,6 +47,7 @@ _ROOMS = {
     "engines.search": "Limit Result alphabeta deepen deepening mcts minimax mtdf "
     "ordering proof_number pvs quiescence rave selective transposition_table",
     "engines.solve.tables.table": "SolvedTable",
+    "faces.cli.from_python": "play",
 }
 _ROOM_OF: dict[str, str] = {}
 for _room, _names in _ROOMS.items():

@@ -7,7 +7,12 @@ from zerosum.answers.analyze import analyze as analyze
 from zerosum.answers.check import check as check
 from zerosum.answers.compare import Comparison as Comparison
 from zerosum.answers.compare import compare as compare
+from zerosum.answers.first_words import best_move as best_move
+from zerosum.answers.first_words import games as games
+from zerosum.answers.first_words import search as search
+from zerosum.answers.first_words import watch as watch
 from zerosum.answers.grade.ask.agent import CannotAsk as CannotAsk
+from zerosum.answers.grade_agent import grade as grade
 from zerosum.answers.grade_agent import grade_agent as grade_agent
 from zerosum.answers.grade_result import Grade as Grade
 from zerosum.answers.lab.report.lab_report import LabReport as LabReport
@@ -27,6 +32,7 @@ from zerosum.answers.solve import export_table as export_table
 from zerosum.answers.solve import open_table as open_table
 from zerosum.answers.solve import probe as probe
 from zerosum.answers.solve import query as query
+from zerosum.answers.solve import solve as solve
 from zerosum.answers.solve import solve_game as solve_game
 from zerosum.answers.solve import table_errors as table_errors
 from zerosum.answers.tree import SearchTree as SearchTree
@@ -73,6 +79,7 @@ from zerosum.engines.search import rave as rave
 from zerosum.engines.search import selective as selective
 from zerosum.engines.search import transposition_table as transposition_table
 from zerosum.engines.solve.tables.table import SolvedTable as SolvedTable
+from zerosum.faces.cli.from_python import play as play
 
 __version__: str
 __all__: list[str]

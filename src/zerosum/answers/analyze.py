@@ -6,7 +6,7 @@ proven where the search ends in time, and a guess where it does not. `MoveValue.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from time import monotonic
 from typing import Annotated, Any, TypeAlias
@@ -29,6 +29,8 @@ from zerosum.answers.parameters import (
     limit_from,
 )
 from zerosum.answers.progress_line import ProgressSetting, shown
+from zerosum.core.errors import BadRequest
+from zerosum.core.game import Game
 from zerosum.core.rules import Move
 from zerosum.core.setting_names import ANSWER_SECONDS
 from zerosum.engines.search import Limit
@@ -63,6 +65,7 @@ def analyze(
     book: UseBook = True,
     table: SolvedTable | bool = True,
     progress: ProgressSetting = True,
+    estimate: Callable[[Any], int] | None = None,
     analyst: Analyst | None = None,
     line_seconds: float = 0,
 ) -> Iterator[Analysis]:
@@ -70,7 +73,8 @@ def analyze(
 
     Without limits, it ends after 10 seconds, as the command does; `seconds=None` goes on until every value is exact.
     On a terminal and in a notebook, a line shows the progress of a long analysis; `progress=False` shows nothing, and
-    a function is called with each `Progress`. An `analyst` brings what it has learnt of the game, its tier, memory,
+    a function is called with each `Progress`. `estimate` is an evaluation of your own, from a state to a whole number
+    for the first player; it replaces the game's. An `analyst` brings what it has learnt of the game, its tier, memory,
     book and table. Lines that a book breaks off are continued by searches for `line_seconds`.
 
     >>> analyze("tictactoe", "X-O/-O-/X--").best, analyze("nim:3,4,5", moves=["1:2"]).exact
@@ -79,6 +83,10 @@ def analyze(
     from zerosum.answers.position import Position
 
     here = Position(game, position, moves=moves)
+    if estimate is not None:
+        if analyst is not None:
+            raise BadRequest("an Analyst has its own game; leave out estimate")
+        here = Position(with_estimate(here.game, estimate), here.state)
     allowed = limit_from(limit, seconds, nodes, depth)
     with shown(progress, f"analyzing {here.game.name}") as callback:
         if analyst is None:
@@ -91,6 +99,11 @@ def analyze(
         assert found is not None  # there is always one
         if line_seconds and found.tier == BOOK:
             yield from continued(analyst, found, seconds=line_seconds)
+
+
+def with_estimate(game: Game, estimate: Callable[[Any], int]) -> Game:
+    """The same game with another evaluation of unfinished positions."""
+    return replace(game, rules=replace(game.rules, estimate=estimate), reload=None)
 
 
 def continued(

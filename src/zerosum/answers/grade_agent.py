@@ -16,7 +16,7 @@ from zerosum.answers.grade.ask.function_agent import FunctionAgent
 from zerosum.answers.grade.ask.question import Question
 from zerosum.answers.grade.ask.time_limit import TimeLimit
 from zerosum.answers.grade.ask.which_game import game_of
-from zerosum.answers.grade.grading import grade_agent as grade
+from zerosum.answers.grade.grading import grade_agent as graded
 from zerosum.answers.grade.host.project import is_class, program_in
 from zerosum.answers.grade.settings import USUAL_CHECKS, GradeSettings, checks_named
 from zerosum.answers.grade_result import Grade
@@ -87,7 +87,7 @@ def grade_agent(
         time_limit = TimeLimit(limits.total_seconds)
         opened = _opened(agent, name, played, how, settings, callback, time_limit)
         try:
-            return Grade(played, grade(opened, played, settings=settings, progress=callback, time_limit=time_limit))
+            return Grade(played, graded(opened, played, settings=settings, progress=callback, time_limit=time_limit))
         finally:
             opened.close()
 
@@ -152,3 +152,7 @@ def _game(agent: AgentLike, game: GameLike | None, description: Description | No
     if description is not None:
         return game_from(description.game)
     return game_from(game_of(_file(agent)) if isinstance(agent, str | PathLike) else "tictactoe")
+
+
+grade = grade_agent
+"""The word of the command."""

@@ -69,6 +69,8 @@ class Grade(Items[CheckResult]):
         """The whole report, as `zerosum grade --json` prints it."""
         return self.report.json()
 
+    to_dict = json
+
     def save(self, file: str | PathLike[str], form: str | None = None) -> None:
         """Write the report: in the format of the suffix (.json, .xml, .csv, .html, .md), or in one that is named."""
         name = form or FORMAT_OF_SUFFIX.get(Path(file).suffix.lower())

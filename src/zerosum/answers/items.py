@@ -5,16 +5,16 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from html import escape
-from typing import Any, Generic, TypeVar, overload
+from typing import Generic, TypeVar, overload
 
-from zerosum.answers.analysis.data_frame import frame_of
+from zerosum.answers.analysis.data_frame import Rows
 from zerosum.engines.draw.table_html import table_html
 from zerosum.engines.draw.table_text import Table, table_text
 
 Item = TypeVar("Item", covariant=True)
 
 
-class Items(Sequence[Item], Generic[Item]):
+class Items(Rows, Sequence[Item], Generic[Item]):
     """A sequence of results that knows its rows."""
 
     @property
@@ -39,14 +39,6 @@ class Items(Sequence[Item], Generic[Item]):
     def __iter__(self) -> Iterator[Item]:
         """The results in order."""
         return iter(self._items)
-
-    @abstractmethod
-    def rows(self) -> list[dict[str, Any]]:
-        """One dictionary for each result."""
-
-    def to_frame(self) -> Any:
-        """The rows as a pandas DataFrame."""
-        return frame_of(self.rows())
 
     @abstractmethod
     def table(self) -> Table:

@@ -18,6 +18,7 @@ from zerosum.answers.position import game_from
 from zerosum.answers.progress_line import ProgressSetting, shown
 from zerosum.core.errors import BadRequest
 from zerosum.core.game import Game
+from zerosum.core.games import is_game
 from zerosum.core.progress import Count
 from zerosum.core.setting_names import MOVE_SECONDS
 from zerosum.engines.draw.table_text import Table
@@ -96,8 +97,9 @@ def match(
 ) -> Match:
     """Games between two players, who change sides from game to game.
 
-    A player is a name as in `make_player`, or a function from a state to a move. Each pair of games begins after
-    `opening` random plies. The limits are for each move, 5 seconds unless told.
+    The game may come last too, as in `match("perfect", "random", "tictactoe")`. A player is a name as in
+    `make_player`, or a function from a state to a move. Each pair of games begins after `opening` random plies. The
+    limits are for each move, 5 seconds unless told.
 
     >>> match("tictactoe", "perfect", "random", games=4).losses
     0
@@ -109,6 +111,8 @@ def match(
     for player in (first, second):
         if not isinstance(player, str) and not callable(player):
             raise BadRequest(f"a player is a name or a function from a state to a move, not {player!r:.60}")
+    if isinstance(game, str) and isinstance(second, str) and is_game(second) and not is_game(game):
+        game, first, second = second, game, first
     played = game_from(game)
     allowed = limit_from(limit, seconds, nodes, depth, MOVE_SECONDS)
     players = [

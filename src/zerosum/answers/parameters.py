@@ -29,6 +29,10 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
+GUESSED_KEYWORDS = {"time": "seconds", "time_limit": "seconds", "timeout": "seconds", "callback": "progress"}
+"""Keywords that people try first, and what they are called here: each is taken for it."""
+
+
 def python_call(function: Callable[P, R]) -> Callable[P, R]:
     """Decorate a function that users of Python call: it suggests keywords, and raises `BadRules` for stopped rules.
 
@@ -38,9 +42,16 @@ def python_call(function: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(function)
     def call(*given: P.args, **keywords: P.kwargs) -> R:
+        for guessed in [each for each in keywords if each not in names and GUESSED_KEYWORDS.get(each) in names]:
+            name = GUESSED_KEYWORDS[guessed]
+            if name in keywords:
+                raise TypeError(f"{function.__name__}() got {guessed!r} and {name!r}, which are the same")
+            keywords[name] = keywords.pop(guessed)
         for keyword in keywords:
             if keyword not in names:
-                near = did_you_mean(keyword, names)
+                near = did_you_mean(
+                    keyword, [*names, *(each for each, name in GUESSED_KEYWORDS.items() if name in names)]
+                )
                 raise TypeError(f"{function.__name__}() has no keyword argument {keyword!r}{near}")
         try:
             return function(*given, **keywords)

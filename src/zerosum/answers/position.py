@@ -32,7 +32,7 @@ class Position:
     """A state together with its game and with the moves that led to it.
 
     `push` and `pop` change it in place; `play` returns another one. Two positions are equal when game and state are,
-    however they came about; since a position changes, it has no hash (use `position.state` as a key).
+    however they came about. The hash is that of game and state, so `push` and `pop` change it: take a `copy` as a key.
 
     >>> position = Position("tictactoe")
     >>> position.push("4")
@@ -88,10 +88,14 @@ class Position:
         """
         return listed(self.game.moves(self.state))
 
+    legal_moves = moves
+
     @property
     def to_move(self) -> int:
         """0 when the first player is to move, 1 when the second is, 2 where chance is."""
         return self.game.to_move(self.state)
+
+    turn = to_move
 
     @property
     def mover(self) -> str:
@@ -112,6 +116,8 @@ class Position:
         (False, True)
         """
         return self.game.is_over(self.state) or self.adjudication is not None
+
+    is_game_over = is_over
 
     @property
     def result(self) -> int | None:
@@ -168,6 +174,14 @@ class Position:
 
     analyze = as_method(analyze)
 
+    def best_move(self, **settings: Any) -> Move | None:
+        """The first of the best moves by `analyze` with these settings; None in a finished game.
+
+        >>> Position("tictactoe", "X-O/-O-/X--").best_move()
+        3
+        """
+        return self.analyze(**settings).best_move
+
     def _read_move(self, move: Move | str) -> Move:
         """A move from what the rules call it or from its text; in a game whose moves are texts, these come first."""
         if not isinstance(move, str):
@@ -190,7 +204,9 @@ class Position:
             return NotImplemented
         return self.game == other.game and bool(self.state == other.state)
 
-    __hash__ = None  # type: ignore[assignment]
+    def __hash__(self) -> int:
+        """By game and state, as `==`."""
+        return hash((self.game.spec, self.state))
 
     def __str__(self) -> str:
         """The position as one line of text."""
@@ -242,6 +258,8 @@ def _read(game: Game, position: Any) -> tuple[Game, State, list[Any]]:
     """The game, the state and the moves from there that a caller means by one argument."""
     if position is None:
         return game, game.start, []
+    if isinstance(position, list) and any(isinstance(each, list | type(None)) for each in position):
+        position = repr(position)  # rows, or cells of which some are None: a board, and no moves
     if isinstance(position, list):
         return game, game.start, position
     if isinstance(position, str) and not isinstance(game.start, str):

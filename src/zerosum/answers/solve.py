@@ -70,14 +70,14 @@ def solve_game(
         folder = tables / table_name(here.game, start)
     require_numba(extra_for(on))
     from zerosum.engines.native.machine.resources import refuse_too_much
-    from zerosum.engines.solve.solving import solve
+    from zerosum.engines.solve.solving import solve as solved
 
     refuse_too_much(memory, threads)
     if start is not None and (position is not None or moves is not None):
         raise BadRequest("give start, or a position and moves, not both")
     starts = [here.state] if start is None else _states(here.game, start)
     with shown(progress, f"solving {here.game.name}") as callback:
-        return solve(
+        return solved(
             here.game,
             Path(folder),
             starts=starts,
@@ -87,6 +87,10 @@ def solve_game(
             scratch=scratch,
             progress=callback,
         )
+
+
+solve = solve_game
+"""The word of the command."""
 
 
 def _states(game: Game, start: Iterable[PositionLike] | str) -> Iterable[State]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from zerosum.answers.analysis.data_frame import frame_of
+from zerosum.answers.analysis.data_frame import Rows
 from zerosum.core.board import board_of
 from zerosum.core.errors import BadMove
 from zerosum.core.game import Game
@@ -105,7 +105,7 @@ class MoveValue:
 
 
 @dataclass(frozen=True)
-class Analysis(PickledStates):
+class Analysis(Rows, PickledStates):
     """A position with the value of every move, for the side to move.
 
     `exact` says that every value is the true one, distance included; `best` holds all optimal moves then. Before that,
@@ -174,6 +174,11 @@ class Analysis(PickledStates):
         return tuple(each.move for each in open_moves if each.value.rank == top)
 
     @property
+    def best_move(self) -> Move | None:
+        """The first of the best moves, or of those that look best; None in a finished game."""
+        return next(iter(self.candidates), None)
+
+    @property
     def is_guess(self) -> bool:
         """Whether a move that is chosen by this may be wrong: by an estimate, or while no move is proven to be best.
 
@@ -207,10 +212,6 @@ class Analysis(PickledStates):
             }
             for each in self.moves
         ]
-
-    def to_frame(self) -> Any:
-        """The rows as a pandas DataFrame."""
-        return frame_of(self.rows())
 
     def _repr_html_(self) -> str:
         """Board and table, for a notebook."""
@@ -285,6 +286,8 @@ class Analysis(PickledStates):
             "table_hits": self.table_hits,
             "seconds": self.seconds,
         }
+
+    to_dict = json
 
 
 def result_of(analysis: Analysis, move: Move | None = None) -> Result:

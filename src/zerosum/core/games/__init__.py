@@ -303,6 +303,8 @@ def load(spec: str | PathLike[str], *, count_from: int | None = None) -> Game:
         made: Game = module.load_game(spec.partition(":")[2])
         return made
     name = ALIASES.get(name, name)
+    if name not in GAMES:
+        name = _by_title().get(_squeezed(name), name)
     entry = GAMES.get(name)
     if entry is None:
         raise BadSpec(
@@ -336,6 +338,24 @@ def _made(name: str, positional: tuple[Any, ...], arguments: tuple[tuple[str, An
 
 _MADE: dict[tuple[str, int | None], Game] = {}
 """The registered games that were loaded, by spec and numbering."""
+
+
+def is_game(spec: str) -> bool:
+    """Whether this names a game: one of the registry, a file, a tree or one of another library."""
+    name = spec.lower().partition(":")[0].partition("@")[0]
+    is_named = name in GAMES or name in ALIASES or name in OTHER_LIBRARIES or _squeezed(name) in _by_title()
+    return is_named or is_file_spec(spec) or is_tree_text(spec)
+
+
+def _squeezed(name: str) -> str:
+    """A name without blanks and signs, as people write titles: "Tic-Tac-Toe", "connect four"."""
+    return re.sub(r"[^a-z0-9,]", "", name.lower())
+
+
+@lru_cache(maxsize=1)
+def _by_title() -> dict[str, str]:
+    """The names of the games by their titles."""
+    return {_squeezed(entry.title): name for name, entry in GAMES.items()}
 
 
 def reload(spec: str, count_from: int | None, checksum: str | None) -> Game:
