@@ -275,6 +275,14 @@ def test_where_the_kernel_is_refused_another_tier_answers(monkeypatch: pytest.Mo
         Analyst(game, limit=Limit(nodes=4_000), tier=PORTABLE)(game.start)
 
 
+def test_without_a_kernel_and_numba_the_answer_says_what_would_help(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zerosum.answers.analysis.analyst.has_numba", lambda: False)
+    monkeypatch.setattr("zerosum.answers.analysis.machine_code.has_numba", lambda: False)
+    game = load("connect4:5x5")
+    analysis = Analyst(game, limit=Limit(seconds=0.2), book=False, table=False)(game.start)
+    assert analysis.note == "Connect Four 5x5 was searched in plain Python; pip install 'zerosum[native]' compiles it"
+
+
 def test_a_game_without_kernels_says_so() -> None:
     with pytest.raises(NoKernel, match="there are no portable kernels of Connect Four"):
         Analyst(load("connect4:5x5"), tier=PORTABLE)(load("connect4:5x5").start)

@@ -30,7 +30,7 @@ from zerosum.core.game import Game
 from zerosum.core.progress import Count, Progress, ProgressCallback
 from zerosum.core.rules import CHANCE, State
 from zerosum.core.value import Estimate, scale_for, value_of
-from zerosum.engines.native import refuse_unknown_tier
+from zerosum.engines.native import has_numba, refuse_unknown_tier
 from zerosum.engines.native.tiers import SMALL_SEARCH_NODES
 from zerosum.engines.search.cycles import can_repeat
 from zerosum.engines.search.result import NO_LIMIT, Effort, KnownMove, Limit, Result, Stopped, refuse_unsearchable
@@ -149,12 +149,13 @@ class Analyst:
     def prepare(self, seconds: float | None = None) -> None:
         """Compile or load what the native tier needs now, so that no analysis has to wait for it.
 
-        After so many seconds, if they are given, the compile goes on in the background.
+        After so many seconds, if they are given, the compile goes on in the background; at once where a portable kernel
+        answers meanwhile.
         """
         if self._best is not None:
-            self._best.code.prepare(seconds)
+            self._best.code.prepare(0.0 if self._best.switch.has_portable else seconds)
         if self._best is None or self._can_solve():
-            self._code.prepare(seconds)
+            self._code.prepare(0.0 if self._switch.has_portable else seconds)
             if self.tier in (NATIVE, "auto") and self._code.is_ready():
                 self._move_search(NATIVE)
 
@@ -279,6 +280,8 @@ class Analyst:
                 note = f"{self.game.name} was still being compiled when the limit was reached"
             elif analysis.tier == REFERENCE and code.is_compiling:
                 note = f"{self.game.name} is still being compiled for this machine; ask again in a few seconds"
+            elif analysis.tier == REFERENCE and self.tier == "auto" and not has_numba() and self.limit.nodes is None:
+                note = f"{self.game.name} was searched in plain Python; pip install 'zerosum[native]' compiles it"
         except EndlessGame as error:
             note = str(error)
         except KeyboardInterrupt:
