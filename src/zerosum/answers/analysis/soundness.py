@@ -21,7 +21,10 @@ from typing import Any
 
 from zerosum.answers.analysis.adjudication import Adjudicator
 from zerosum.answers.analysis.machine_code import why_not_compiled
+from zerosum.answers.analysis.purity import Purity
 from zerosum.answers.analysis.repetition import shortest_repetition
+from zerosum.answers.analysis.state_words import why_no_words
+from zerosum.answers.analysis.suspicions import suspicions
 from zerosum.answers.analysis.text_checks import check_text_forms
 from zerosum.answers.analysis.wrong_rules import Fault, refuse_wrong_answers
 from zerosum.core.errors import MAX_PLIES
@@ -56,6 +59,7 @@ class Report:
     it and some positions were not tried. `plain_python_because` says why the game cannot be compiled, None
     where it can, or nobody can tell: without numba, and while there is a fault. `compiles` is True or False where that
     is known. `out_of_time` says that the time limit came before so many positions and games.
+    `warnings` are sentences about rules that are sound, and hardly what their author means.
     """
 
     positions: int
@@ -69,6 +73,7 @@ class Report:
     plain_python_because: str | None
     compiles: bool | None
     out_of_time: bool = False
+    warnings: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         """Whether no fault was found, for `if zerosum.check(file)`."""
@@ -114,7 +119,9 @@ class Checker:
         self.complete = False
         self.finding: Finding | None = None
         self.repetition: list[Move] | None = None
-        self.plain_python_because: str | None = None
+        self.purity = Purity(game.rules)
+        adapted = game.adapted
+        self.plain_python_because = adapted.because or None if adapted is not None else None
         self.compiles: bool | None = None
 
     def report(self) -> Report:
@@ -131,6 +138,7 @@ class Checker:
             plain_python_because=self.plain_python_because if self.finding is None else None,
             compiles=self.compiles,
             out_of_time=self.out_of_time,
+            warnings=() if self.finding is not None else suspicions(self.rules, self.onward, self.ends),
         )
 
     def run(self, progress: ProgressCallback = None) -> Report:
@@ -179,6 +187,8 @@ class Checker:
             for state in self._classes():
                 if not self._try(partial(self._class_size, state), self._path_to(state), state):
                     return
+        if not self._try(partial(self.purity.try_again, self.random), []):
+            return
         self.repetition = self._shortest_repetition()
         try:
             for _ in range(self.wanted_games):
@@ -279,26 +289,7 @@ class Checker:
         except TypeError:
             raise Fault(f"{what} gives {state!r}, which cannot be hashed; make it a tuple of ints") from None
         if self.plain_python_because is None:
-            self.plain_python_because = self._why_no_words(state, what)
-
-    def _why_no_words(self, state: State, what: str, start: State | None = None) -> str | None:
-        """Why a state, or a tuple within it, is not made of as many machine words as the one in the start."""
-        start = self.rules.start if start is None else start
-        if not isinstance(state, tuple):
-            return f"{what} gives {state!r}, which is not a tuple"
-        if isinstance(start, tuple) and len(state) != len(start):
-            return f"{what} gives {len(state)} numbers, but start has {len(start)}"
-        for place, number in enumerate(state):
-            form = start[place] if isinstance(start, tuple) else number
-            if isinstance(number, tuple) and isinstance(form, tuple):
-                reason = self._why_no_words(number, what, form)
-                if reason is not None:
-                    return reason
-            elif not isinstance(number, int):
-                return f"{what} gives {number!r}, which is not an int"
-            elif not -WORD <= number < WORD:
-                return f"{what} gives {number}, which does not fit into 63 bits"
-        return None
+            self.plain_python_because = why_no_words(state, what, self.rules.start)
 
     def _position(self, state: State) -> None:
         """Everything that must hold in one position; a position that held it once is not tried again."""
@@ -317,7 +308,8 @@ class Checker:
             self._repetition(state)
         self._helpers(state, over)
         # A game whose states are not tuples of ints need not have a text for positions; moves lead to them.
-        check_text_forms(self.game, state, needs_position_text=self._why_no_words(state, "") is None)
+        check_text_forms(self.game, state, needs_position_text=why_no_words(state, "", self.rules.start) is None)
+        self.purity.try_position(state)
         self.tried.add(state)
         self.finished += over
 

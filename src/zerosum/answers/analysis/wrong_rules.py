@@ -44,7 +44,9 @@ def refuse_wrong_answers(game: Game, state: State) -> None:
     if side not in (FIRST, SECOND, CHANCE):
         raise Fault(str(bad_side(side)))
     if side == CHANCE and game.rules.odds is None:
-        raise Fault(f"{bad_side(side)} ({CHANCE} is for chance, which needs odds)")
+        raise Fault(
+            f"{bad_side(side)}: zerosum has no games of three players ({CHANCE} is for chance, which needs odds)"
+        )
     if game.rules.is_over(state):
         return
     moves = game.rules.moves(state)

@@ -87,6 +87,8 @@ def check_json(game: Game, report: Report) -> dict[str, Any]:
         "games": report.games,
         "out_of_time": report.out_of_time,
         "compiles": report.compiles,
+        "style": None if game.adapted is None else game.adapted.style or None,
+        "warnings": list(report.warnings),
         "why_not_compiled": report.plain_python_because,
         "finding": None
         if finding is None
@@ -100,6 +102,7 @@ def check_json(game: Game, report: Report) -> dict[str, Any]:
 
 def show(out: Output, game: Game, report: Report) -> None:
     """What was found, and how much was tried."""
+    from zerosum.core.games.user_files.from_names import SIX
     from zerosum.engines.draw.amounts import counted
 
     name, finding = game.name, report.finding
@@ -119,6 +122,12 @@ def show(out: Output, game: Game, report: Report) -> None:
         f"{report.finished:,} of them finished, and {counted(report.games, 'random game', 'random games')}"
         + (f", the longest of {counted(report.longest, 'ply', 'plies')}." if report.longest else ".")
     )
+    if game.adapted is not None and game.adapted.style:
+        out.say(f"Recognised as {game.adapted.style}.")
+    if obstacle is not None and game.adapted is not None:
+        out.say(f"Six functions over a tuple of ints compile instead: {', '.join(SIX)}.")
+    for warning in report.warnings:
+        out.say(f"Warning: {warning}.")
     if report.repetition is not None:
         out.say(
             f"A position can come up again: {shortened(' '.join(report.repetition))}. {meaning_of_repetition(game)}"

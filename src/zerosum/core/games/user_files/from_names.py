@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from dis import get_instructions
-from inspect import isfunction
+from inspect import CO_VARARGS, isfunction
+from math import inf
 from types import CodeType, ModuleType
 from typing import Any
 
 from zerosum.core.errors import BadRules
 from zerosum.core.game import Game
 from zerosum.core.games.plain_text import numbers_in, plain_text
-from zerosum.core.games.user_files.border import frozen_names, made_texts, whole_utility
+from zerosum.core.games.user_files.border import TAKES_MOVE, frozen_names, made_texts, whole_utility
 from zerosum.core.games.user_files.freezing import Freezer, needs_freezing
 from zerosum.core.games.user_files.rule_frames import RUN_NAME
 from zerosum.core.games.user_files.styles import Recognised, recognised, rules_object
+from zerosum.core.games.user_files.styles.style import counts_arguments
 from zerosum.core.rules import Adapted, Rules, Text
 from zerosum.core.spelling import did_you_mean
 
@@ -96,6 +98,8 @@ def from_names(where: str, names: dict[str, Any], *, name: str = "", style: Reco
     """A game from the six names in a file, and the optional ones that it defines; `start` may be a function."""
     if style is None:
         refuse_misspelt(where, names)
+        hooks = [each.name for kind in (Rules, Text) for each in fields(kind)]
+        refuse_other_functions(where, {name: names[name] for name in hooks if name in names})
     if callable(names["start"]) and not isinstance(names["start"], type):
         names = {**names, "start": names["start"]()}
     names, adapted = at_the_border(names, style)
@@ -140,6 +144,30 @@ def from_names(where: str, names: dict[str, Any], *, name: str = "", style: Reco
         best_search=best_search,
         adapted=adapted,
     )
+
+
+def refuse_other_functions(where: str, hooks: dict[str, Any]) -> None:
+    """Refuse a function with the name of a hook that takes something else than a hook does."""
+    for name, function in hooks.items():
+        if name in SIX or not isfunction(function) or is_ours(function):
+            continue
+        wanted = 2 if name in (*TAKES_MOVE, "read_move") else 1
+        code = function.__code__
+        most = inf if code.co_flags & CO_VARARGS else code.co_argcount
+        if not counts_arguments(function) <= wanted <= most:
+            takes = "(state, move)" if name in TAKES_MOVE else HOOK_ARGUMENTS.get(name, "(state)")
+            raise BadRules(
+                f"{where}, line {code.co_firstlineno}: {name!r} takes {code.co_argcount} arguments, but a function of "
+                f"this name is a part of the game and takes {takes}; if it is something else, rename it, as in _{name}"
+            )
+
+
+HOOK_ARGUMENTS = {"read_move": "(state, text)", "read_position": "(text)", "from_key": "(number)"}
+
+
+def is_ours(function: Any) -> bool:
+    """Whether a function is one of this package, as those at the border are."""
+    return str(function.__module__).partition(".")[0] == "zerosum"
 
 
 def at_the_border(names: dict[str, Any], style: Recognised | None) -> tuple[dict[str, Any], Adapted | None]:
