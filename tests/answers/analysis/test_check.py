@@ -45,6 +45,15 @@ def forgetful(state: Any, move: int) -> Any:
     return state[0] + move + len(hidden) % 2, 1 - state[1]
 
 
+hidden_side = [0]
+
+
+def toggle(state: Any, move: int) -> Any:
+    """Impure, and back where it was after an even number of calls."""
+    hidden_side[0] = 1 - hidden_side[0]
+    return state[0] + move, 1 - state[1]
+
+
 def crash(state: Any, move: int) -> Any:
     return (state[0] + move, [0, 1][state[0]])
 
@@ -105,6 +114,7 @@ FAULTS = [
     ({"play": lambda state, move: (state[0] + move,)}, "IndexError", 1),
     ({"play": lambda state, move: [state[0] + move, 1 - state[1]]}, "which cannot be hashed", 0),
     ({"play": forgetful}, "gives another state the second time", 0),
+    ({"play": toggle, "to_move": lambda state: hidden_side[0]}, "for the same state after other calls", 0),
     ({"play": lambda state, move: state}, "changes nothing", 0),
     ({"play": lambda state, move: None}, "play of move 1 gives None, which is no state; return the next state", 0),
     ({"moves": lambda state: (1, 2, 1)}, "moves gives 1 twice", 0),
@@ -160,6 +170,27 @@ def test_a_report_is_true_where_no_fault_was_found(file: str, is_sound: bool, tm
     )
     (tmp_path / "wrong.py").write_text(wrong)
     assert bool(zerosum.check(file if is_sound else tmp_path / file)) is is_sound
+
+
+HANDS: dict[str, Any] = {
+    "start": (0, 0),
+    "to_move": lambda state: 1 if state[0] else 0,
+    "moves": lambda state: 0b1110,
+    "play": lambda state, move: (state[0], move) if state[0] else (move, 0),
+    "is_over": lambda state: state[1] > 0,
+    "utility": lambda state: (0, 1, -1)[(state[0] - state[1]) % 3],
+}
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [({}, ""), ({"utility": lambda state: -1}, "utility speaks for the first player"), (HANDS, "at the same time")],
+    ids=["sound", "mover", "at once"],
+)
+def test_warnings(changes: dict[str, Any], told: str) -> None:
+    report = Checker(race(**changes)).run()
+    assert report.sound
+    assert [told in warning for warning in report.warnings] == [True] * bool(told)
 
 
 @pytest.mark.parametrize(("gains_images", "is_sound"), [(True, True), (False, False)])

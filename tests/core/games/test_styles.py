@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Any
 
 import pytest
 
+import zerosum
 from tests.places import ROOT
 from zerosum.core.game import Game
 from zerosum.core.games import load
 from zerosum.core.rules import State, listed
+from zerosum.engines.native.compile.rules import native_rules
 
 FOLDER = ROOT / "examples" / "styles"
 FILES = sorted(path.name for path in FOLDER.glob("*.py"))
@@ -59,3 +63,81 @@ def cells_by_move(own: Game) -> dict[Any, int]:
     is_sorted = all(word.replace(".", "").isdigit() for word in words)
     order = sorted(moves, key=lambda move: words[moves.index(move)]) if is_sorted else moves
     return {move: cell for cell, move in enumerate(order)}
+
+
+class Countdown:
+    """A pile of three: take one or two; whoever takes the last one wins."""
+
+    def __init__(self) -> None:
+        self.left, self.turn = 3, "A"
+
+    def legal_moves(self) -> list[int]:
+        return [number for number in (1, 2) if number <= self.left]
+
+    def make_move(self, number: int) -> None:
+        self.left -= number
+        self.turn = "B" if self.turn == "A" else "A"
+
+    def is_over(self) -> bool:
+        return self.left == 0
+
+    def winner(self) -> str | None:
+        return None if self.left else "B" if self.turn == "A" else "A"
+
+
+class OfThree(Countdown):
+    def make_move(self, number: int) -> None:
+        self.left -= number
+        self.turn = {"A": "B", "B": "C", "C": "A"}[self.turn]
+
+
+SIX: dict[str, Any] = {
+    "start": lambda: [3, 0],
+    "to_move": lambda state: state[1],
+    "moves": lambda state: [number for number in (1, 2) if number <= state[0]],
+    "play": lambda state, number: [state[0] - number, 1 - state[1]],
+    "is_over": lambda state: state[0] == 0,
+    "utility": lambda state: 1.0 if state[1] else -1.0,
+}
+
+
+def in_a_module() -> ModuleType:
+    module = ModuleType("countdown_of_three")
+    vars(module).update(SIX)
+    return module
+
+
+@pytest.mark.parametrize(
+    "game", [Countdown, Countdown(), SIX, in_a_module()], ids=["class", "instance", "dict", "module"]
+)
+def test_python_takes_what_a_game_is(game: Any) -> None:
+    assert str(zerosum.analyze(game, progress=False).value) == "loss in 2"
+
+
+def test_a_board_is_analyzed_as_it_stands_and_stays_so() -> None:
+    board = Countdown()
+    board.make_move(2)
+    assert zerosum.analyze(board, progress=False).best == (1,)
+    assert (board.left, board.turn) == (1, "B")
+
+
+@pytest.mark.parametrize(
+    ("thing", "told"),
+    [
+        (OfThree, "three players are to move in this game, 'A', 'B' and 'C'"),
+        (3, "a game is a name, a file, a Game, Rules, a module, a dict of functions, or a class in a known style"),
+        (type("Nearly", (), {"legal_moves": lambda self: [], "push": lambda self, move: None}), "but it lacks"),
+        (
+            {**SIX, "position": lambda state, row, column: 0},
+            "'position' takes 3 arguments, but a function of this name",
+        ),
+    ],
+)
+def test_refusals(thing: Any, told: str) -> None:
+    with pytest.raises(zerosum.ZerosumError, match=re.escape(told)):
+        zerosum.analyze(thing, progress=False)
+
+
+def test_native_refuses_with_what_would_compile() -> None:
+    with pytest.raises(zerosum.Uncompilable, match="its states are objects of class Board; six functions"):
+        native_rules(loaded("make_undo.py"))

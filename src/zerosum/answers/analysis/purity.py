@@ -21,31 +21,30 @@ class Purity:
         """Nothing has been asked yet."""
         self.rules = rules
         self.answers: dict[State, tuple[Any, ...]] = {}
+        self.order: list[State] = []
 
     def try_position(self, state: State) -> None:
-        """Ask, play one move, ask about the state that it leads to, and ask again: an odd number of calls of `play`.
-
-        Rules that change a global there and back by an even number of calls differ then.
-        """
+        """Ask, play one move, and ask again: rules that change a global there and back differ after an odd number."""
         first = self.answers.setdefault(state, self._ask(state))
         if not self.rules.is_over(state):
             moves = listed(self.rules.moves(state))
             for move in {moves[0]: None, moves[-1]: None}:
                 child = self._same_child(state, move, None)
-                self._ask(child)
                 self._compare(first, self._ask(state))
                 self._same_child(state, move, child)
         self._compare(first, self._ask(state))
 
-    def try_again(self, random: Random) -> None:
-        """Ask about positions in another order, each after a move that was made somewhere else."""
-        states = list(self.answers)
-        random.shuffle(states)
-        for state in states[:MOST_AGAIN]:
-            elsewhere = random.choice(states)
-            if not self.rules.is_over(elsewhere):
-                self.rules.play(elsewhere, random.choice(listed(self.rules.moves(elsewhere))))
-            self._compare(self.answers[state], self._ask(state))
+    def in_another_order(self, random: Random) -> list[State]:
+        """Some of the positions that were tried, in another order."""
+        self.order = random.sample(list(self.answers), min(MOST_AGAIN, len(self.answers)))
+        return self.order
+
+    def try_again(self, state: State, random: Random) -> None:
+        """Ask about a position after a move that was made somewhere else."""
+        elsewhere = random.choice(self.order)
+        if not self.rules.is_over(elsewhere):
+            self.rules.play(elsewhere, random.choice(listed(self.rules.moves(elsewhere))))
+        self._compare(self.answers[state], self._ask(state))
 
     def _same_child(self, state: State, move: Move, before: State | None) -> State:
         child = self.rules.play(state, move)
@@ -66,7 +65,7 @@ class Purity:
         for name, one, other in zip(names, first, again, strict=True):
             if one != other:
                 raise Fault(
-                    f"{name} gives {one!r}, and {other!r} for the same state after other calls: "
+                    f"{name} gives {one!r}, and then {other!r} for the same state after other calls: "
                     f"it depends on more than its state{self._writes()}"
                 )
 
