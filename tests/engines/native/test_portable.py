@@ -109,9 +109,18 @@ def test_rolls_are_searched() -> None:
 @pytest.mark.parametrize("spec", ["connect4", "othello", "gomoku:9", "go:5"])
 def test_limits_of_nodes_and_seconds_hold(spec: str) -> None:
     game = load(spec)
-    analysis = Analyst(game, limit=Limit(seconds=0.3), tier=PORTABLE, book=False, table=False)(game.start)
+    analysis = Analyst(game, limit=Limit(nodes=20_000), tier=PORTABLE, threads=1, book=False, table=False)(game.start)
     assert (analysis.tier, analysis.exact) == (PORTABLE, False)
-    assert analysis.nodes > 0
+    assert 0 < analysis.nodes <= 20_000 + 2 * len(analysis.moves)
+    timed = Analyst(game, limit=Limit(seconds=0.1), tier=PORTABLE, book=False, table=False)(game.start)
+    assert (timed.tier, timed.exact) == (PORTABLE, False)
+
+
+@pytest.mark.parametrize("spec", ["connect4", "othello", "gomoku:9", "go:5"])
+def test_a_limit_that_is_over_before_the_kernel_is_loaded(spec: str) -> None:
+    game = load(spec)
+    analysis = Analyst(game, limit=Limit(seconds=0.0001), tier=PORTABLE, book=False, table=False)(game.start)
+    assert len(analysis.moves) == len(list(game.moves(game.start)))
 
 
 def test_a_search_is_cancelled_by_what_progress_raises() -> None:

@@ -194,8 +194,11 @@ class MonteCarlo:
         """Yield what is known of each move, better and better; the limits are as in `best`."""
         bonus = win_bonus(self.game, self.ideas)
         for _ in self._searches(state, effort, playouts):
-            if self._state is not None:
-                yield known_moves(self.game, state, self._node(0), effort.deepest, bonus, self._children_of)
+            if self._state is None:
+                continue
+            known = known_moves(self.game, state, self._node(0), effort.deepest, bonus, self._children_of)
+            if known:  # the limit may end a search before the root has children
+                yield known
 
     def visits(self) -> dict[Move, int]:
         """How often each move of the last position was tried."""
