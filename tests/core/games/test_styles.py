@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -141,3 +143,15 @@ def test_refusals(thing: Any, told: str) -> None:
 def test_native_refuses_with_what_would_compile() -> None:
     with pytest.raises(zerosum.Uncompilable, match="its states are objects of class Board; six functions"):
         native_rules(loaded("make_undo.py"))
+
+
+def test_a_table_is_refused_with_the_reason(tmp_path: Path) -> None:
+    with pytest.raises(zerosum.BadRequest, match="has no solved table, because its states are objects of class Board"):
+        zerosum.solve_game(str(FOLDER / "make_undo.py"), tmp_path / "table", progress=False)
+
+
+def test_positions_and_moves_have_texts() -> None:
+    position = zerosum.position(str(FOLDER / "mutable_dataclass.py"), moves="0.1 (2, 2)")
+    assert position.text == "-,X,-,-,-,-,-,-,O,X"
+    assert pickle.loads(pickle.dumps(position)) == position == zerosum.position(position.game, position.text)
+    assert position.draw() == " . X .\n . . .\n . . O\n moves: 0.0 0.2 1.0 1.1 1.2 2.0 2.1"

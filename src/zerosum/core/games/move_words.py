@@ -53,9 +53,14 @@ def _loose(text: str) -> str:
 
 
 def attributes_of(value: Any) -> Iterator[tuple[str, Any]]:
-    """The attributes that an object itself holds, in `__slots__` too; not what it computes once and keeps."""
+    """The attributes that an object itself holds, in `__slots__` too; not what it computes once and keeps.
+
+    Those of a dataclass come in the order of its fields.
+    """
     kind = type(value)
-    for name, each in getattr(value, "__dict__", {}).items():
+    held = getattr(value, "__dict__", {})
+    in_fields = [name for name in getattr(kind, "__dataclass_fields__", ()) if name in held]
+    for name, each in {**{name: held[name] for name in in_fields}, **held}.items():
         if type(getattr(kind, name, None)).__name__ != "cached_property":
             yield name, each
     for name in slots_of(kind):

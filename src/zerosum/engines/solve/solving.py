@@ -150,6 +150,8 @@ def refuse_kind(game: Game) -> None:
         raise BadRequest("a written tree is not solved into a table; zerosum analyze and zerosum tree value it")
     if game.rules.repetition is not None:
         raise BadRequest(f"{game.name} has a rule for repeated positions, so that a value depends on the moves before")
+    if game.adapted is not None and game.adapted.because:
+        raise BadRequest(f"{game.name} has no solved table, because {game.adapted.because}; zerosum analyze values it")
 
 
 def refuse_wrong_symmetry(folded: Game, states: Iterable[State]) -> None:

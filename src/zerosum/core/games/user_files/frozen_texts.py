@@ -11,6 +11,9 @@ from zerosum.core.games.user_files.freezing import ARRAY, BYTES, DICT, MEMBER, N
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 CONSTANTS = {"None": None, "True": True, "False": False}
+SIGNS = {" ": "-", ".": "."}
+"""How an empty cell is written, where it is a text."""
+
 TAG = "$"
 """What a tag, which begins with a NUL, begins with in a text."""
 
@@ -19,7 +22,7 @@ def write_frozen(start: Any, state: Any) -> str:
     """A frozen state as URL-safe text: the values alone where it has the same structure as the start.
 
     >>> write_frozen((0, ("X", None)), (1, ("O", " "))), write_frozen((), (1, (2,)))
-    ("1,O,'~20'", '(1,(2,))')
+    ('1,O,-', '(1,(2,))')
     """
     values = [write_value(each) for each in leaves(state)] if structure(state) == structure(start) else []
     return ",".join(values) if values else write_value(state)
@@ -28,7 +31,7 @@ def write_frozen(start: Any, state: Any) -> str:
 def read_frozen(start: Any, text: str) -> Any:
     """The frozen state of a text; raises `BadPosition`.
 
-    >>> read_frozen((0, ("X", None)), "1,O,'~20'"), read_frozen((), "(1,(2,))")
+    >>> read_frozen((0, ("X", None)), "1,O,-"), read_frozen((), "(1,(2,))")
     ((1, ('O', ' ')), (1, (2,)))
     """
     words = _split(text)
@@ -81,6 +84,8 @@ def write_value(value: Any) -> str:
         return f"({words[0]},)" if len(words) == 1 else f"({','.join(words)})"
     if type(value) is not str:
         return str(value)
+    if value in SIGNS:
+        return SIGNS[value]
     if value.startswith("\0"):
         return TAG + value[1:]
     if WORD.fullmatch(value) and value not in CONSTANTS:
@@ -96,6 +101,8 @@ def _value(text: str) -> Any:
     """The value that a text stands for; raises `BadPosition`."""
     if text.startswith("(") and text.endswith(")"):
         return tuple(_value(each) for each in _split(text[1:-1].removesuffix(",")))
+    if text in SIGNS.values():
+        return next(value for value, sign in SIGNS.items() if sign == text)
     if text in CONSTANTS:
         return CONSTANTS[text]
     if WORD.fullmatch(text):

@@ -258,8 +258,11 @@ def rules_blamed(path: Path, name: str) -> Iterator[None]:
     try:
         with redirect_stdout(sys.stderr):
             yield
-    except (BadSpec, BadRules):
+    except BadSpec:
         raise
+    except BadRules as error:
+        told = str(error)
+        raise BadRules(told if told.startswith(str(path)) else f"{path}: {told}") from None
     except RuleStopped as error:
         raise BadRules(blaming.blamed_on_a_file(error)) from None
     except Exception as error:

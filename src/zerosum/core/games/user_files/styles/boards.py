@@ -17,7 +17,9 @@ TURN = (
     *("get_current_player", "whose_turn", "next_player", "mover", "_turn", "_player"),
 )
 OVER = ("is_over", "is_game_over", "game_over", "is_terminal", "is_finished", "finished", "over", "terminal", "is_done")
-RESULT = ("result", "utility", "winner", "get_winner", "check_winner", "check_win", "outcome", "score", "_winner")
+RESULT = ("result", "utility", "get_winner", "check_winner", "check_win", "winner", "outcome", "score", "_winner")
+"""Methods before attributes, which somebody may have to set."""
+
 WINS = ("is_winner", "has_won", "is_win", "wins", "has_line", "won")
 """Methods that are asked for each player."""
 
