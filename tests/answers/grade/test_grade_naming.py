@@ -46,7 +46,14 @@ BUGS: dict[str, tuple[str, Plays]] = {
 OTHER: dict[str, Plays] = {agent.__name__: agent for agent in agents("bugs.py")["OTHER"]}
 RIGHT: dict[str, Plays] = {agent.__name__: agent for agent in agents("right.py")["RIGHT"]}
 
-NOT_FORETOLD = ("root_bound_random", "root_bound_centre", "limit_two_potential", "cells_by_points")
+NOT_FORETOLD = (
+    "root_bound_random",
+    "root_bound_centre",
+    "limit_two_potential",
+    "cells_by_points",
+    "first_line_then_edges",
+    "rows_by_set",
+)
 """Agents whose choice among equal moves, or whose estimate, the library foretells too seldom for a name."""
 
 QUICK = (
