@@ -421,3 +421,74 @@ def test_published_positions_of_connect_four() -> None:
     report = grade_agent(PlainAgent(first), game, settings=GradeSettings(given=given))
     assert check(report, "optimal").tried == 3
     assert [each.name for each in report.checks] == ["legal", "optimal", "time"]
+
+
+def slow_and_random(game: Game, steps: float) -> tuple[Chooses, Callable[[], float]]:
+    """A right agent that is random among best moves, and a clock that goes on by so much at each answer."""
+    choose, now = random_among_best(game), [0.0]
+
+    def answered(question: Question) -> Move | Answer:
+        now[0] += steps
+        return choose(question)
+
+    return answered, lambda: now[0]
+
+
+OUT_OF_TIME = {
+    # seconds for one answer to every position: the exit code, the checks that are unfinished
+    "before the first round ends": (2000, 3, {"legal", "optimal", "own_games", "unbeatable", "time"}),
+    "in a later round": (300, 0, set[str]()),
+}
+
+
+@pytest.mark.parametrize("case", OUT_OF_TIME)
+def test_what_could_not_be_asked_is_not_scored(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds, code, unfinished = OUT_OF_TIME[case]
+    choose, clock = slow_and_random(SMALL, seconds / len(Truth(SMALL).states))
+    monkeypatch.setattr("zerosum.answers.grade.checks.interview.perf_counter", clock)
+    report = grade_agent(PlainAgent(choose), SMALL)
+    assert report.exit_code == code
+    assert {each.name for each in report.checks if each.is_unfinished} == unfinished
+    assert report.score == report.out_of
+    assert report.out_of + report.undecided == 100
+    assert report.bug is None
+    assert report.counterexample is None
+    assert not any(each.result == "FAILED" for each in report.checks)
+
+
+def test_faults_count_where_the_time_was_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, choose = [0.0], perfect(SMALL)
+
+    def late(question: Question) -> Move | Answer:
+        now[0] += 10
+        return Answer(failure=Failure.ILLEGAL) if now[0] == 300 else choose(question)
+
+    monkeypatch.setattr("zerosum.answers.grade.checks.interview.perf_counter", lambda: now[0])
+    report = grade_agent(PlainAgent(late), SMALL)
+    legal = check(report, "legal")
+    assert report.exit_code == 1
+    assert (legal.result, legal.failed) == ("FAILED", 1)
+    assert 4 < legal.points < legal.out_of
+    assert check(report, "unbeatable").is_unfinished
+
+
+@pytest.mark.parametrize("failure", [Failure.TIMEOUT, Failure.CRASH, Failure.OUT_OF_TIME])
+def test_an_answer_that_the_end_of_the_time_cut_off_is_no_fault(
+    failure: Failure, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, choose = [0.0], perfect(SMALL)
+
+    def cut(question: Question) -> Move | Answer:
+        now[0] += 30 if now[0] < 590 else 15
+        is_over = now[0] > 600 or (failure is Failure.OUT_OF_TIME and now[0] > 300)
+        return Answer(failure=failure, reason="it did not answer") if is_over else choose(question)
+
+    monkeypatch.setattr("zerosum.answers.grade.checks.interview.perf_counter", lambda: now[0])
+    report = grade_agent(PlainAgent(cut), SMALL)
+    assert report.exit_code == 3
+    assert check(report, "legal").result == "unfinished"
+
+
+def test_a_right_random_agent_is_asked_less_often_than_a_wrong_one() -> None:
+    report = grade_agent(PlainAgent(random_among_best(SMALL)), SMALL)
+    assert len(report.rows) == 3 * check(report, "optimal").tried

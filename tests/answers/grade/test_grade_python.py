@@ -210,7 +210,7 @@ def test_a_file_with_the_name_of_a_module_hides_nothing_from_the_worker(write: W
 def test_the_time_for_all_questions_ends(write: Write) -> None:
     limits = Limits(total_seconds=0.0)
     answer, _ = first_answer(write(FIRST), replace(ASKED, limits=limits))
-    assert answer.failure == Failure.TIMEOUT
+    assert answer.failure == Failure.OUT_OF_TIME
     assert "used up" in answer.reason
 
 

@@ -195,7 +195,7 @@ class _Grading:
 
     def _bug(self) -> Bug | None:
         """The fault that explains the first answer to every position; None where nothing failed."""
-        if all(check.is_met for check in self.checks) or self._misread_note():
+        if not any(check.is_failed for check in self.checks) or self._misread_note():
             return None
         first = {state: asked[0].answer.move for state, asked in self.interview.answers.items() if asked}
         answers = {state: move for state, move in first.items() if move is not None}
@@ -243,7 +243,11 @@ class _Grading:
         side = "" if len(sides) != 1 else f" Only {self.game.side_words(sides[0])} was graded."
         partial = [f"{SENTENCE}."] if any(0 < check.points < check.out_of for check in self.checks) else []
         not_asked = [f"{self.interview.not_asked}."] if self.interview.not_asked else []
-        return [f"{how}.{side}", *self.notes, *not_asked, *partial, *self._misread_note()]
+        unfinished = [check for check in self.checks if check.is_unfinished]
+        points = sum(check.out_of for check in unfinished)
+        undecided = [f"{points:g} points are neither given nor taken: {', '.join(check.name for check in unfinished)}."]
+        undecided = undecided if unfinished else []
+        return [f"{how}.{side}", *self.notes, *not_asked, *undecided, *partial, *self._misread_note()]
 
     def _row(self, asked: Asked) -> PositionRow:
         game, truth, answer = self.game, self.interview.truth, asked.answer

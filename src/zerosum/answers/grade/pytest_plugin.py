@@ -73,6 +73,8 @@ class CheckItem(pytest.Item):
         if check is None:
             raise CheckFailed(f"{self.name} was not checked: the agent does not have what it needs")
         self.user_properties += [("points", check.points), ("out_of", check.out_of)]
+        if check.is_unfinished:
+            pytest.skip(check_text(report, check))
         if not check.is_met:
             raise CheckFailed(check_text(report, check))
 

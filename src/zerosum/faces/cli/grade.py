@@ -120,7 +120,7 @@ def some_seconds(text: str) -> float:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Grade the agent; exit code 0 when all checks passed, 1 when not, 2 when it could not be asked."""
+    """Grade the agent; exit code 0 when all passed, 1 when not, 2 when it could not be asked, 3 when unfinished."""
     from zerosum.answers.grade.host.project import is_class, program_in
 
     forms = formats_of(options)

@@ -14,7 +14,7 @@ from zerosum.core.errors import BadRequest
 from zerosum.core.escaping import shortened
 from zerosum.core.files import refuse_unwritable
 from zerosum.engines.draw.amounts import counted
-from zerosum.faces.cli.options import INTERRUPTED, NEGATIVE, OK, Files
+from zerosum.faces.cli.options import INTERRUPTED, NEGATIVE, OK, UNFINISHED, Files
 
 if TYPE_CHECKING:
     from zerosum.answers.grade.ask.description import Description
@@ -91,7 +91,8 @@ def run_folder(
         left = len(submissions) - len(result.reports)
         out.say(f"Stopped: {counted(left, 'submission is', 'submissions are')} left. The same command goes on.")
         return INTERRUPTED
-    return OK if all(report.passed for report in result.reports) else NEGATIVE
+    codes = {report.exit_code for report in result.reports} - {OK}
+    return OK if not codes else UNFINISHED if codes == {UNFINISHED} else NEGATIVE
 
 
 def student_pattern(text: str | None) -> str:

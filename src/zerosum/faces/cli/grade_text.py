@@ -50,7 +50,8 @@ def summary(report: GradeReport, game: Game) -> str:
     if report.passed:
         return f"{score}: {agent} passes every check of {game.name}{report.how_far}."
     if not said:
-        return f"{score}: {agent} was not asked all that it should be."
+        left = f"; {report.undecided:g} more points are not decided" if report.undecided else ""
+        return f"{score}: {agent} was not asked all that it should be{left}."
     return f"{score}: {agent} {', '.join(said[:-1])}{' and ' if said[:-1] else ''}{said[-1]}{pass_mark_text(report)}."
 
 
@@ -67,7 +68,7 @@ def show_checks(out: Output, report: GradeReport) -> None:
     rows: list[list[str | Text]] = [
         [
             check.name,
-            Text(check.result, style=STYLES["W" if check.is_met else "L"]),
+            Text(check.result, style=STYLES["W" if check.is_met else "D" if check.is_unfinished else "L"]),
             f"{check.points:g}/{check.out_of:g}",
             f"{check.failed:,}",
             f"{check.tried:,}",

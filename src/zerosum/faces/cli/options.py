@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from zerosum.engines.search import Limit
     from zerosum.engines.solve.tables.table import SolvedTable
 
-OK, NEGATIVE, BAD_INPUT, INTERNAL, INTERRUPTED = 0, 1, 2, 4, 130
+OK, NEGATIVE, BAD_INPUT, UNFINISHED, INTERNAL, INTERRUPTED = 0, 1, 2, 3, 4, 130
 """The exit codes. A negative result is an answer too: rules that are not sound, for example."""
 
 TAKE_ANYTHING = {

@@ -9,7 +9,11 @@ from zerosum.core.rules import Move
 
 
 class Failure(StrEnum):
-    """Why an answer has no legal move. `NOT_ASKED` is no fault of the agent: the grader could not put the question."""
+    """Why an answer has no legal move.
+
+    Two are no fault of the agent: `NOT_ASKED`, where the grader could not put the question, and `OUT_OF_TIME`, where
+    the seconds for all questions were used up before this one.
+    """
 
     ILLEGAL = "illegal move"
     UNREADABLE = "unreadable answer"
@@ -19,6 +23,7 @@ class Failure(StrEnum):
     MEMORY = "memory limit"
     OUTPUT = "output limit"
     NOT_ASKED = "not asked"
+    OUT_OF_TIME = "out of time"
 
 
 DEVIATES = "it did not play the same moves again"

@@ -77,7 +77,8 @@ class Scripts:
     def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """What a call gives; raises `NoReply`."""
         if self.process.used_seconds > self.limits.total_seconds:
-            raise NoReply(Failure.TIMEOUT, f"its {self.limits.total_seconds:g} seconds for all questions are used up")
+            seconds = f"{self.limits.total_seconds:g} seconds"
+            raise NoReply(Failure.OUT_OF_TIME, f"its {seconds} for all questions are used up")
         if self.process.process is None:
             self._request({"op": "load", "files": self.order, "names": []})
         reply = self._request({"op": "ask", **request})

@@ -37,7 +37,7 @@ class Verified:
 
     def json(self) -> dict[str, Any]:
         """For `--json`."""
-        failed = [check.name for check in self.report.checks if not check.passed]
+        failed = [check.name for check in self.report.checks if check.is_failed]
         return {
             "name": self.name,
             "reference": self.is_reference,
@@ -61,7 +61,7 @@ def verify(assignment: Assignment, progress: ProgressCallback = None) -> Iterato
         choose = _wrong_choice(fault, truth)
         if choose is not None:
             report = _graded(assignment, _player(fault.name, choose), truth, progress)
-            yield Verified(fault.name, False, not report.passed, report)
+            yield Verified(fault.name, False, any(check.is_failed for check in report.checks), report)
 
 
 def _player(name: str, choose: Choose) -> FunctionAgent:

@@ -93,13 +93,18 @@ def concluded(
     failed: int,
     share: float | None = None,
     is_complete: bool = True,
+    is_given_up: bool = False,
     unit: str = "positions",
     details: Sequence[str] = (),
     seconds: float = 0.0,
 ) -> CheckResult:
-    """The result of a check; `share` of its points are given for what did not fail, by number where nothing is said."""
+    """The result of a check; `share` of its points are given for what did not fail, by number where nothing is said.
+
+    A check that found no fault before its end is unfinished. One that found faults gives points for what was asked,
+    and none where the agent broke its own limits too often to be asked further.
+    """
     passed = tried > 0 and failed == 0 and is_complete
-    if setting.credit == "all" or not tried or not is_complete:
+    if setting.credit == "all" or not tried or is_given_up or not (failed or is_complete):
         share = 0.0
     elif share is None:
         share = 1 - failed / tried

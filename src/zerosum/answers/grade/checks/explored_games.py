@@ -10,6 +10,7 @@ from zerosum.answers.grade.ask.answer import DEVIATES
 from zerosum.answers.grade.checks.interview import PROBED_TIMES, PROBES, Interview
 from zerosum.core.game import Game
 from zerosum.core.rules import FIRST, Move, State, listed
+from zerosum.engines.draw.amounts import counted
 
 TRANSPOSITIONS = 30
 """So many positions are asked again after other moves that lead to them."""
@@ -19,6 +20,12 @@ DRY_GAMES = 40
 
 MOST_GAMES = 250
 """So many games a random agent plays as each side at most."""
+
+LEAST_GAMES = 10
+"""So many games it plays as each side, however short the time is."""
+
+SHARE_OF_TIME = 0.8
+"""The share of the time that is left which these games may take, divided among the sides that are still to come."""
 
 
 @dataclass
@@ -148,9 +155,16 @@ def _play(interview: Interview, found: OwnGames, graph: _Graph) -> None:
     game, random = interview.truth.game, Random(interview.settings.seed)
     tried: Counter[tuple[State, Move]] = Counter()
     dry = 0
-    for _ in range(MOST_GAMES):
+    sides_left = len(interview.agent.sides) - interview.agent.sides.index(found.side)
+    end = interview.spent_seconds + SHARE_OF_TIME * interview.seconds_left / sides_left
+    for played in range(MOST_GAMES):
         dry += 1
         if dry > DRY_GAMES:
+            return
+        if played >= LEAST_GAMES and interview.spent_seconds > end:
+            side = game.side_name(found.side)
+            games = counted(played, "game", "games")
+            interview.cut_short.append(f"the time was short, so it played {games} as {side}")
             return
         state, history = game.start, tuple[Move, ...]()
         while not game.is_over(state):

@@ -14,7 +14,7 @@ from time import perf_counter
 from zerosum.answers.grade.ask.agent import Agent
 from zerosum.answers.grade.ask.answer import Answer, Failure, FunctionAnswer
 from zerosum.answers.grade.ask.question import Questions
-from zerosum.answers.grade.checks.verdict import LIMITS, Verdict, verdict_of
+from zerosum.answers.grade.checks.verdict import LIMITS, MISTAKES, SLOW, Verdict, verdict_of
 from zerosum.answers.grade.settings import GradeSettings
 from zerosum.answers.grade.truth.truth import Truth
 from zerosum.core.progress import Count, ProgressCallback
@@ -25,6 +25,12 @@ PROBES = 12
 """So many positions are asked again to see whether the agent answers at random."""
 
 PROBED_TIMES = 3
+
+QUICK_ROUNDS = 3
+"""So many times each position is asked of an agent that answers at random, and has given no wrong answer."""
+
+SHARE_OF_REPEATS = 0.5
+"""What further answers to the same positions may take of the time that is left; its own games need the rest."""
 
 SLOW_ANSWER = 0.3
 """A position that took longer, in seconds, is not asked again only to see whether the agent is random."""
@@ -48,9 +54,10 @@ class Asked:
 class Interview:
     """The questions to one agent and its answers.
 
-    `asked` are all answers in order, `answers` those of each position. `unasked` counts the posed positions that were
-    left out when the interview ended early, for the reason in `ended`. `not_reached` has the positions into which the
-    grader could not bring the agent, with the reason.
+    `asked` are all answers in order, `answers` those of each position. `rounds` is how often each posed position was
+    asked, and `cut_short` why one that answers at random was asked less. `unasked` counts the posed positions that
+    were left out when the interview ended early, for the reason in `ended`. `not_reached` has the positions into which
+    the grader could not bring the agent, with the reason.
     """
 
     def __init__(
@@ -66,6 +73,8 @@ class Interview:
         self.questions = Questions(truth.game)
         self.ended = ""
         self.unasked = 0
+        self.rounds = 1
+        self.cut_short: list[str] = []
         self.not_reached: dict[State, str] = {}
         self._progress = progress
         self._began = perf_counter() - spent
@@ -98,10 +107,24 @@ class Interview:
         self.unasked = 0
         self._find_randomness(states)
         if self.is_random:
+            self._repeat(states)
+
+    def _repeat(self, states: Sequence[State]) -> None:
+        """Ask all positions of a random agent again, in rounds; the last may be cut short to leave time for games."""
+        end = self.spent_seconds + SHARE_OF_REPEATS * self.seconds_left
+        wrong = (Verdict.NO_MOVE, *MISTAKES, *(SLOW if self.settings.is_fastest else ()))
+        for times in range(2, self.settings.repeats + 1):
+            is_right = not any(each.verdict in wrong for each in self.asked)
+            if times > QUICK_ROUNDS and is_right:
+                return
             for done, state in enumerate(states):
-                for _ in range(self.settings.repeats - len(self.answers.get(state, ()))):
+                if self.spent_seconds > end:
+                    self.cut_short.append(f"the time was short, so not every position was asked {times} times")
+                    return
+                if len(self.answers.get(state, ())) < times:
                     self.ask(state, again=True)
                 self.tell(done + 1, len(states))
+            self.rounds = times
 
     def ask(self, state: State, history: Sequence[Move] | None = None, *, again: bool = False) -> list[Asked]:
         """The answers to a position, asked now unless it has been before; raises `GaveUp`.
@@ -121,6 +144,8 @@ class Interview:
         answer = self.agent.ask(question)
         if answer.failure in LIMITS and not answer.seconds:  # it was ended before it could say how long it took
             answer = replace(answer, seconds=perf_counter() - began)
+        if self._is_cut_off(answer, perf_counter() - began):
+            raise GaveUp(self._over)
         if answer.failure is Failure.NOT_ASKED:
             self.not_reached[state] = answer.reason
             return known
@@ -144,7 +169,10 @@ class Interview:
     def call(self, role: str, state: State, move: Move | None = None) -> FunctionAnswer:
         """What a function below the agent gives for a position; raises `GaveUp`."""
         self.refuse_more()
+        began = perf_counter()
         answer = self.agent.call(role, self.questions.about(state, self.truth.history(state)), move)
+        if self._is_cut_off(answer, perf_counter() - began):
+            raise GaveUp(self._over)
         self._failures += answer.failure in LIMITS
         return answer
 
@@ -154,13 +182,37 @@ class Interview:
 
     def refuse_more(self) -> None:
         """Raise `GaveUp` where the time is over, the agent broke its limits too often, or the interview has ended."""
-        limits = self.settings.limits
         if self.ended:
             raise GaveUp(self.ended)
-        if self._failures >= self.settings.most_timeouts:
+        if self.is_given_up:
             raise GaveUp(f"it went over a limit {self._failures} times, so it was not asked further")
-        if perf_counter() - self._began > limits.total_seconds:
-            raise GaveUp(f"the {limits.total_seconds:g} seconds for all questions were over")
+        if self.seconds_left < 0:
+            raise GaveUp(self._over)
+
+    def _is_cut_off(self, answer: Answer | FunctionAnswer, seconds: float) -> bool:
+        """Whether the end of the time for all questions, and no limit of its own, kept the agent from an answer."""
+        if answer.failure not in (Failure.TIMEOUT, Failure.CRASH, Failure.NO_ANSWER):
+            return answer.failure is Failure.OUT_OF_TIME
+        return self.seconds_left < 0 and seconds < self.settings.limits.move_seconds
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether the agent broke its own limits too often to be asked further."""
+        return self._failures >= self.settings.most_timeouts
+
+    @property
+    def _over(self) -> str:
+        return f"the {self.settings.limits.total_seconds:g} seconds for all questions were over"
+
+    @property
+    def spent_seconds(self) -> float:
+        """The seconds of the time limit that are used."""
+        return perf_counter() - self._began
+
+    @property
+    def seconds_left(self) -> float:
+        """The seconds of the time limit that are left; below 0 where it is over."""
+        return self.settings.limits.total_seconds - self.spent_seconds
 
     def _find_randomness(self, states: Iterable[State]) -> None:
         """Ask some positions with several good moves again, and compare."""

@@ -32,5 +32,6 @@ def legal(evidence: Evidence, setting: CheckSetting) -> CheckResult:
         tried=len(interview.answers),
         failed=len(failed),
         is_complete=not interview.ended,
+        is_given_up=interview.is_given_up,
         details=[*details, *unasked_sentence(interview)],
     )

@@ -7,6 +7,7 @@ from zerosum.answers.grade.checks.marks import share_of_positions
 from zerosum.answers.grade.checks.verdict import SLOW
 from zerosum.answers.grade.reports.report import CheckResult
 from zerosum.answers.grade.settings import CheckSetting
+from zerosum.engines.draw.amounts import counted
 
 
 def optimal(evidence: Evidence, setting: CheckSetting) -> CheckResult:
@@ -24,7 +25,9 @@ def optimal(evidence: Evidence, setting: CheckSetting) -> CheckResult:
     if lost:
         details.append(f"positions that are lost already, where every legal move is right: {lost:,}")
     if interview.is_random:
-        details.append(f"it answers at random, so it was asked {interview.settings.repeats} times")
+        times = counted(interview.rounds, "time", "times")
+        details.append(f"it answers at random, so it was asked {times}")
+        details += interview.cut_short
     return concluded(
         "optimal",
         setting,
@@ -32,6 +35,7 @@ def optimal(evidence: Evidence, setting: CheckSetting) -> CheckResult:
         failed=len(wrong),
         share=share_of_positions(evidence, worst.values()),
         is_complete=not interview.ended,
+        is_given_up=interview.is_given_up,
         details=[*details, *unasked_sentence(interview)],
     )
 

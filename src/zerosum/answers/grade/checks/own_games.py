@@ -31,5 +31,6 @@ def own_games(evidence: Evidence, setting: CheckSetting) -> CheckResult | None:
         failed=len(wrong),
         share=share_of_positions(evidence, worst.values()),
         is_complete=not evidence.games_left_out,
+        is_given_up=interview.is_given_up,
         details=[*details, *([evidence.games_left_out] if evidence.games_left_out else [])],
     )

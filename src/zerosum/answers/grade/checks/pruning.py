@@ -37,12 +37,13 @@ def pruning(evidence: Evidence, setting: CheckSetting) -> CheckResult | None:
         details.append(f"more nodes than minimax in {len(too_many):,} positions")
     if wrong:
         details.append(f"wrong moves in {len(wrong):,} of these positions: pruning must not change the result")
+    is_pruned = nodes < inner
     return concluded(
         "pruning",
         setting,
         tried=len(counted),
-        failed=len({each.state for each in [*too_many, *wrong]}),
-        is_complete=not interview.ended and nodes < inner,
+        failed=len({each.state for each in ([*too_many, *wrong] if is_pruned else counted)}),
+        is_complete=not interview.ended,
         details=details,
     )
 

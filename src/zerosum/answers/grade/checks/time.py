@@ -31,6 +31,7 @@ def time(evidence: Evidence, setting: CheckSetting) -> CheckResult:
         tried=len(interview.asked),
         failed=len(beyond),
         is_complete=not interview.ended,
+        is_given_up=interview.is_given_up,
         unit="answers",
         details=[*details, *unasked_sentence(interview)],
         seconds=total,

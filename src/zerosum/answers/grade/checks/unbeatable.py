@@ -33,6 +33,7 @@ def unbeatable(evidence: Evidence, setting: CheckSetting) -> CheckResult | None:
             details.append(f"the shortest game that it loses as {side}: {words}")
     if evidence.interview.is_random:
         details.append("it answers at random: only the moves that it gave were followed, so this is no proof")
+        details += evidence.interview.cut_short
     if evidence.interview.not_asked:
         details.append(f"{evidence.interview.not_asked}; games that pass there were not followed: no proof")
     return concluded(
@@ -42,6 +43,7 @@ def unbeatable(evidence: Evidence, setting: CheckSetting) -> CheckResult | None:
         failed=failed,
         share=share_of_games(evidence, (each for each in evidence.games if not is_lost_from_the_start(truth, each))),
         is_complete=not evidence.games_left_out,
+        is_given_up=evidence.interview.is_given_up,
         unit="games",
         details=[*details, *([evidence.games_left_out] if evidence.games_left_out else [])],
     )

@@ -44,6 +44,7 @@ def values(evidence: Evidence, setting: CheckSetting) -> CheckResult | None:
         failed=len(wrong[view]),
         share=1 - len(wrong[view]) / max(1, len(valued) - _most_common(truth, valued)),
         is_complete=not interview.ended,
+        is_given_up=interview.is_given_up,
         unit="values",
         details=details,
     )

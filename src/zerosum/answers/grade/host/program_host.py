@@ -73,7 +73,7 @@ class ProgramHost:
         """Run the program once with this input; `RunFailed` for all that it can do wrong but a wrong answer."""
         limits = self.limits
         if self.used_seconds > limits.total_seconds:
-            raise RunFailed(Failure.TIMEOUT, f"its {limits.total_seconds:g} seconds for all questions are used up")
+            raise RunFailed(Failure.OUT_OF_TIME, f"its {limits.total_seconds:g} seconds for all questions are used up")
         if self.process.process is None:
             try:
                 self.start()

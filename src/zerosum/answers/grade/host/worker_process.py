@@ -168,7 +168,7 @@ class PythonWorker:
         """Ask for an answer; raises `WorkerError` for all that the submission can do wrong."""
         if self.used_seconds > self.limits.total_seconds:
             raise WorkerError(
-                Failure.TIMEOUT, f"its {self.limits.total_seconds:g} seconds for all questions are used up"
+                Failure.OUT_OF_TIME, f"its {self.limits.total_seconds:g} seconds for all questions are used up"
             )
         self._ensure()
         return self._exchange(request, self.limits.move_seconds)

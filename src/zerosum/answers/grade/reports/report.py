@@ -45,11 +45,21 @@ class CheckResult:
         return self.passed or not self.out_of
 
     @property
+    def is_unfinished(self) -> bool:
+        """Whether it did not come to its end and found no fault: its points are neither given nor taken."""
+        return not self.is_met and not self.failed
+
+    @property
+    def is_failed(self) -> bool:
+        """Whether it found a fault that costs points."""
+        return not self.is_met and not self.is_unfinished
+
+    @property
     def result(self) -> str:
-        """The result in a word; a check without a failure that did not pass has not come to its end."""
+        """The result in a word."""
         if self.passed:
             return "passed"
-        return "noted" if not self.out_of else "FAILED" if self.failed else "unfinished"
+        return "noted" if not self.out_of else "unfinished" if self.is_unfinished else "FAILED"
 
     def json(self) -> dict[str, Any]:
         """The published form, and what the other formats need."""
@@ -171,8 +181,13 @@ class GradeReport:
 
     @property
     def out_of(self) -> float:
-        """The most points there are."""
-        return float(round(sum(check.out_of for check in self.checks), 2))
+        """The most points there are, without those of unfinished checks."""
+        return float(round(sum(check.out_of for check in self.checks if not check.is_unfinished), 2))
+
+    @property
+    def undecided(self) -> float:
+        """The points of unfinished checks."""
+        return float(round(sum(check.out_of for check in self.checks if check.is_unfinished), 2))
 
     @property
     def all_notes(self) -> tuple[str, ...]:
@@ -190,6 +205,11 @@ class GradeReport:
     def passed(self) -> bool:
         """Whether every check passed, and at least one was made."""
         return bool(self.checks) and self.is_complete and all(check.is_met for check in self.checks)
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether no check found a fault, and one or more did not come to their end."""
+        return self.undecided > 0 and not any(check.is_failed for check in self.checks)
 
     @property
     def how_far(self) -> str:
@@ -210,8 +230,10 @@ class GradeReport:
 
     @property
     def exit_code(self) -> int:
-        """0 when all passed, 1 when not, 2 when the agent could not be asked."""
-        return 2 if self.problem is not None else 0 if self.passed else 1
+        """0 when all passed, 1 when one failed, 2 when the agent could not be asked, 3 when one is unfinished."""
+        if self.problem is not None:
+            return 2
+        return 0 if self.passed else 3 if self.is_unfinished else 1
 
     def json(self) -> dict[str, Any]:
         """The published form (`--format json`)."""

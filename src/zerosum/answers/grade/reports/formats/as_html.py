@@ -112,10 +112,10 @@ def _checks(report: GradeReport) -> str:
 
 
 def _check(check: CheckResult) -> str:
-    mark = f"{'&#10003;' if check.is_met else '&#10007;'} {check.result.lower()}"
+    mark = f"{'&#10003;' if check.is_met else '&#8230;' if check.is_unfinished else '&#10007;'} {check.result.lower()}"
     details = "".join(f"<li>{escape(detail)}</li>" for detail in check.details) if check.is_visible else ""
     return (
-        f'<tr class="{"passed" if check.is_met else "failed"}"><th scope="row">{escape(check.name)}</th>'
+        f'<tr class="{"failed" if check.is_failed else check.result.lower()}"><th scope="row">{escape(check.name)}</th>'
         f'<td class="mark">{mark}</td>'
         f'<td class="number">{number_text(check.points)} of {number_text(check.out_of)}</td>'
         f'<td class="number">{check.failed:,} of {check.tried:,} {escape(unit_text(check))}</td>'

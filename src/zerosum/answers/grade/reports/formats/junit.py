@@ -23,7 +23,7 @@ def junit_xml(reports: Sequence[GradeReport]) -> str:
 
 
 def _add_suite(root: ElementTree.Element, report: GradeReport) -> None:
-    failures = sum(not check.is_met for check in report.checks)
+    failures = sum(check.is_failed for check in report.checks)
     suite = ElementTree.SubElement(
         root,
         "testsuite",
@@ -31,11 +31,14 @@ def _add_suite(root: ElementTree.Element, report: GradeReport) -> None:
         tests=str(len(report.checks) or 1),
         failures=str(failures),
         errors=str(int(report.problem is not None)),
+        skipped=str(sum(check.is_unfinished for check in report.checks)),
         time=f"{report.seconds:.3f}",
     )
     for check in report.checks:
         case = _add_case(suite, report, check.name, check.seconds)
-        if not check.is_met:
+        if check.is_unfinished:
+            ElementTree.SubElement(case, "skipped", message=_clean(check_text(report, check)))
+        elif not check.is_met:
             message = f"{check.failed:,} of {check.tried:,} {check.unit} failed"
             failure = ElementTree.SubElement(case, "failure", type=_clean(check.name), message=message)
             failure.text = _clean(check_text(report, check))

@@ -22,7 +22,7 @@ def score_text(report: GradeReport) -> str:
     """The score in a table; nothing is scored where a person has to say how it is asked."""
     if report.problem is not None:
         return "ask a person" if report.asks_person else "-"
-    return number_text(report.score)
+    return number_text(report.score) + (f" of {number_text(report.out_of)}, unfinished" if report.undecided else "")
 
 
 def unit_text(check: CheckResult) -> str:
@@ -41,9 +41,13 @@ def summary_sentence(report: GradeReport) -> str:
         is_open = report.asks_person
         what = "was not graded, because a person has to say how it is asked" if is_open else "could not be asked"
         return f"{report.agent} {what}: {report.problem}"
-    failed = [check.name for check in report.checks if not check.is_met]
+    failed = [check.name for check in report.checks if check.is_failed]
+    unfinished = [check.name for check in report.checks if check.is_unfinished]
     score = f"{number_text(report.score)} of {number_text(report.out_of)} points"
     stopped = "" if report.is_complete else "; the grading was stopped before its end"
+    if unfinished and not failed:
+        names = ", ".join(unfinished)
+        return f"{report.agent} could not be asked all of {names}: {score} that are decided, no fault found{stopped}."
     if not failed:
         passed = sum(check.passed for check in report.checks)
         return f"{report.agent} passes all {passed} checks{report.how_far}: {score}{pass_mark_text(report)}{stopped}."
@@ -77,7 +81,7 @@ def pass_mark_text(report: GradeReport) -> str:
     """Whether the pass mark of an assignment is reached; nothing where there is none."""
     if report.pass_points is None or report.problem is not None:
         return ""
-    reached = "reached" if report.reaches_pass_mark else "not reached"
+    reached = "reached" if report.reaches_pass_mark else "not decided" if report.undecided else "not reached"
     return f"; the pass mark of {number_text(report.pass_points)} points is {reached}"
 
 

@@ -33,6 +33,10 @@ export const checkTitle = (name) => CHECKS[name]?.[0] ?? name;
 export const isPassed = ({ checks, complete }) => complete && checks.length > 0
   && checks.every((check) => check.passed || !check.out_of);
 
+/** Whether a check found no fault and did not come to its end, so that its points are neither given nor taken.
+ * @param {Api.CheckView} check */
+export const isUnfinished = ({ passed, failed, out_of: outOf }) => !passed && !failed && outOf > 0;
+
 /** @type {Record<string, string>} what a failed check found, before "in 3 of 9 positions" */
 const FINDINGS = { legal: "gives no legal move in", optimal: "is wrong in", unbeatable: "loses",
   time: "breaks its limits in" };
@@ -88,9 +92,10 @@ function Check({ check }) {
   const [title, words] = CHECKS[check.name] ?? [check.name, ""];
   const tried = `${readable(check.tried)} ${check.unit}`;
   const counts = check.failed ? `${readable(check.failed)} of ${tried} failed` : tried;
-  const head = html`<span class=${check.passed ? "mark-passed" : "mark-failed"}>
-    <span aria-hidden="true">${check.passed ? "✓" : "✗"}</span>
-    <span class="hidden">${check.passed ? "passed: " : "failed: "}</span></span>
+  const [word, mark] = check.passed ? ["passed", "✓"] : isUnfinished(check) ? ["unfinished", "…"] : ["failed", "✗"];
+  const head = html`<span class=${`mark-${word}`}>
+    <span aria-hidden="true">${mark}</span>
+    <span class="hidden">${word}: </span></span>
     <span class="check-name"><strong>${title}</strong><span class="faint">${words}</span></span>
     <span class="check-counts faint">${counts}</span>
     <span class="check-points number">${readable(check.points)} of ${readable(check.out_of)}</span>`;
