@@ -218,7 +218,12 @@ def test_other_calls() -> None:
 
 
 REFUSED: list[tuple[Any, dict[str, Any], type[Exception], str]] = [
-    (7, {}, BadRequest, "a game is a name, a file or a Game, not 7"),
+    (
+        7,
+        {},
+        BadRequest,
+        "a game is a name, a file, a Game, Rules, a module, a dict of functions, or a class in a known style, not 7",
+    ),
     ("nosuch", {}, BadSpec, "there is no game 'nosuch'"),
     ("tictactoe", {"position": (4, 0)}, BadPosition, r"\(4, 0\) is not a state .* moves go in a list"),
     ("tictactoe", {"position": "X-X------"}, BadPosition, "2 X and 0 O cannot be"),

@@ -154,7 +154,7 @@ def test_positions_of_other_kinds_are_read(own: Path, cli: Cli, source: str, tex
     assert f"response {after}" in answers.out
 
 
-BAD_TEXTS = [(NAMED, "3", "a position has 2 numbers"), (NAMED, "x,1", "not a position"), (WORDS, "-,X", "3 words")]
+BAD_TEXTS = [(NAMED, "3", "a position has 2 numbers"), (NAMED, "x,1", "not a position"), (WORDS, "-,X", "3 values")]
 
 
 @pytest.mark.parametrize(("source", "text", "sentence"), BAD_TEXTS)

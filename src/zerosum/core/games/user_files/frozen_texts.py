@@ -11,8 +11,8 @@ from zerosum.core.games.user_files.freezing import ARRAY, BYTES, DICT, MEMBER, N
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 CONSTANTS = {"None": None, "True": True, "False": False}
-SIGNS = {" ": "-", ".": "."}
-"""How an empty cell is written, where it is a text."""
+Signs = dict[str, str]
+"""Texts of one sign that are written without quotes, by how they are written."""
 
 TAG = "$"
 """What a tag, which begins with a NUL, begins with in a text."""
@@ -21,29 +21,35 @@ TAG = "$"
 def write_frozen(start: Any, state: Any) -> str:
     """A frozen state as URL-safe text: the values alone where it has the same structure as the start.
 
-    >>> write_frozen((0, ("X", None)), (1, ("O", " "))), write_frozen((), (1, (2,)))
+    >>> write_frozen((0, (" ", None)), (1, ("O", " "))), write_frozen((), (1, (2,)))
     ('1,O,-', '(1,(2,))')
     """
-    values = [write_value(each) for each in leaves(state)] if structure(state) == structure(start) else []
-    return ",".join(values) if values else write_value(state)
+    signs = signs_of(start)
+    values = [write_value(each, signs) for each in leaves(state)] if structure(state) == structure(start) else []
+    return ",".join(values) if values else write_value(state, signs)
 
 
 def read_frozen(start: Any, text: str) -> Any:
     """The frozen state of a text; raises `BadPosition`.
 
-    >>> read_frozen((0, ("X", None)), "1,O,-"), read_frozen((), "(1,(2,))")
+    >>> read_frozen((0, (" ", None)), "1,O,-"), read_frozen((), "(1,(2,))")
     ((1, ('O', ' ')), (1, (2,)))
     """
-    words = _split(text)
+    words, signs = _split(text), signs_of(start)
     if not words:
         raise BadPosition("a position is not empty")
     count = len(leaves(start))
     if len(words) == count and not (count == 1 and type(start) is tuple and text.startswith("(")):
-        values = iter([_value(word) for word in words])
+        values = iter([_value(word, signs) for word in words])
         return with_values(start, lambda _: next(values))
     if len(words) != 1:
         raise BadPosition(f"a position has {count} values, but {text!r:.80} has {len(words)}")
-    return _value(text)
+    return _value(text, signs)
+
+
+def signs_of(start: Any) -> Signs:
+    """A dot stands for itself; a hyphen for a blank, in a game that begins with blanks, and else for itself."""
+    return {".": ".", "-": " " if " " in leaves(start) else "-"}
 
 
 def structure(state: Any) -> Any:
@@ -73,19 +79,19 @@ def with_values(state: Any, change: Callable[[Any], Any]) -> Any:
     return (*state[:first], *[with_values(each, change) for each in state[first:]])
 
 
-def write_value(value: Any) -> str:
+def write_value(value: Any, signs: Signs) -> str:
     """One value, or a tuple in brackets, as URL-safe text.
 
-    >>> write_value((1, "X", "a b", None, -2.5))
+    >>> write_value((1, "X", "a b", None, -2.5), {})
     "(1,X,'a~20b',None,-2.5)"
     """
     if type(value) is tuple:
-        words = list(map(write_value, value))
+        words = [write_value(each, signs) for each in value]
         return f"({words[0]},)" if len(words) == 1 else f"({','.join(words)})"
     if type(value) is not str:
         return str(value)
-    if value in SIGNS:
-        return SIGNS[value]
+    if value in signs.values():
+        return next(sign for sign, meant in signs.items() if meant == value)
     if value.startswith("\0"):
         return TAG + value[1:]
     if WORD.fullmatch(value) and value not in CONSTANTS:
@@ -97,12 +103,12 @@ def write_value(value: Any) -> str:
     )
 
 
-def _value(text: str) -> Any:
+def _value(text: str, signs: Signs) -> Any:
     """The value that a text stands for; raises `BadPosition`."""
     if text.startswith("(") and text.endswith(")"):
-        return tuple(_value(each) for each in _split(text[1:-1].removesuffix(",")))
-    if text in SIGNS.values():
-        return next(value for value, sign in SIGNS.items() if sign == text)
+        return tuple(_value(each, signs) for each in _split(text[1:-1].removesuffix(",")))
+    if text in signs:
+        return signs[text]
     if text in CONSTANTS:
         return CONSTANTS[text]
     if WORD.fullmatch(text):
