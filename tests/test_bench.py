@@ -161,7 +161,17 @@ def test_published_scores() -> None:
 
 def test_parts_are_chosen_by_a_word() -> None:
     assert parts.chosen(None) == list(parts.PARTS)
-    assert parts.chosen("t") == ["start-up", "watching", "tictactoe", "depth", "cluster", "sets", "threads", "empty"]
+    assert parts.chosen("t") == [
+        "start-up",
+        "watching",
+        "tictactoe",
+        "depth",
+        "cluster",
+        "sets",
+        "threads",
+        "portable",
+        "empty",
+    ]
     assert list(parts.empty(parts.Scope())) == []
 
 

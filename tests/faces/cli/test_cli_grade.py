@@ -100,7 +100,7 @@ def test_the_guessed_game_is_said(grade: Callable[..., Run]) -> None:
 def test_files_of_every_format(grade: Callable[..., Run], options: list[str], written: dict[str, str]) -> None:
     ran = grade(*SHORT, *options)
     assert ran.code == 1
-    assert ran.out.startswith("Score 20 of 50: agent.py is wrong in ")
+    assert ran.out.startswith("Score 43 of 55: agent.py is wrong in ")
     assert ran.out.endswith(f"\nwritten: {', '.join(written)}\n")
     for name, beginning in written.items():
         assert beginning.lower() in Path(name).read_text().lower()
@@ -137,8 +137,8 @@ def test_the_json_is_as_the_schema_says(grade: Callable[..., Run], monkeypatch: 
 def test_json_is_printed_also_where_a_file_is_written(grade: Callable[..., Run]) -> None:
     ran = grade(*SHORT, "--json", "-o", "report.csv")
     assert ran.code == 1
-    assert json.loads(ran.out)["score"] == 20
-    assert json.loads(Path("report.csv").read_text())["score"] == 20
+    assert json.loads(ran.out)["score"] == 43
+    assert json.loads(Path("report.csv").read_text())["score"] == 43
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_an_assignment_decides_checks_and_points(grade: Callable[..., Run], monk
     Path("hw1.toml").write_text(HOMEWORK)
     ran = grade("-A", "hw1.toml")
     assert ran.code == 1
-    assert ran.out.startswith("Score 1 of 10: agent.py is wrong in ")
+    assert ran.out.startswith("Score 7.84 of 10: agent.py is wrong in ")
     assert "counterexample" not in ran.out
     assert "behaves" not in ran.out
 

@@ -91,7 +91,7 @@ def bitboard(cells: int) -> Bitboard:
 
     full = of(range(cells))
     namespace: dict[str, Any] = {"__name__": __name__}
-    exec(compile(_source(count, full), "<bitboard>", "exec"), namespace)
+    exec(compile(_source(count, full), f"<bitboard of {cells} cells>", "exec"), namespace)
     generated = {name: namespace[name] for name in Bitboard._fields if name in namespace}
     return Bitboard(cells=cells, empty=(0,) * count, full=full, of=of, listed=listed, **generated)
 

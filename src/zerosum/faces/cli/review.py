@@ -6,6 +6,7 @@ import argparse
 
 from zerosum.answers.review import review
 from zerosum.core.errors import BadRequest
+from zerosum.faces.cli.faults import is_ctrl_c
 from zerosum.faces.cli.options import (
     add_common,
     add_conventions,
@@ -50,6 +51,8 @@ def run(options: argparse.Namespace) -> int:
         settings = {**given(options, review), "table": solved_setting(options, game), "progress": progress.update}
         reviews, interrupted = gathered(review.steps(game, moves, state, **settings))
     found = reviews[-1]
+    if interrupted is not None and not found and not is_ctrl_c(interrupted):
+        raise interrupted
     if options.json:
         print_json(
             {

@@ -5,9 +5,8 @@ and globals, with the constants that they see; the search is followed by name fr
 the modules of `FOLLOWED`. Each definition counts as its syntax tree without docstrings, comments, annotations and line
 numbers, so that moving or describing it changes nothing.
 
-Reading all that takes a tenth of a second, and what Python makes of it differs between its versions. So a kernel also
-knows the files that were read: where these are the same to the byte, nothing else is asked. That is so wherever the
-package was installed and not changed.
+Reading all that takes a tenth of a second. So a kernel also knows the files that were read: where these are the same to
+the byte, nothing else is asked. That is so wherever the package was installed and not changed.
 """
 
 from __future__ import annotations
@@ -36,6 +35,9 @@ RULES = (
 """The functions of a game's rules that are compiled."""
 
 NATIVE = "zerosum.engines.native"
+
+BITBOARD = "core/games/bitboard.py"
+"""The file that writes the functions of boards of several words."""
 
 FOLLOWED = (
     f"{NATIVE}.machine.", f"{NATIVE}.search.", f"{NATIVE}.solver.", "zerosum.engines.search.", "zerosum.core.",
@@ -159,6 +161,9 @@ class _Seen:
 
     def _text(self, code: CodeType) -> str:
         file = Path(code.co_filename)
+        if code.co_filename.startswith("<bitboard"):  # written by `_source` there; byte code differs between versions
+            self.files.add(BITBOARD)
+            return f"{code.co_name} {code.co_filename} {_definitions(BITBOARD)['_source'][0]}"
         if not file.is_relative_to(ROOT):
             return f"{code.co_name} {code.co_code.hex()} {code.co_consts!r}"
         name = file.relative_to(ROOT).as_posix()
@@ -198,6 +203,21 @@ class _Bare(ast.NodeTransformer):
         return self.generic_visit(ast.Assign([node.target], node.value))
 
 
+LEFT_OUT = ("ctx", "kind", "type_comment", "type_params")
+"""Fields of the syntax tree that not every version of Python has, or that say nothing."""
+
+
+def _dumped(node: Any) -> str:
+    """A syntax tree as text: the same in every version of Python, unlike `ast.dump`."""
+    if isinstance(node, ast.AST):
+        fields = ((name, value) for name, value in ast.iter_fields(node) if name not in LEFT_OUT)
+        shown = ", ".join(f"{name}={_dumped(value)}" for name, value in fields if value is not None and value != [])
+        return f"{type(node).__name__}({shown})"
+    if isinstance(node, list):
+        return f"[{', '.join(map(_dumped, node))}]"
+    return repr(node)
+
+
 @cache
 def _tree(name: str) -> ast.Module:
     tree = ast.parse((ROOT / name).read_bytes())
@@ -214,9 +234,9 @@ def _functions(name: str) -> dict[tuple[int, str], str]:
     found: dict[tuple[int, str], str] = {}
     for node in ast.walk(_tree(name)):
         if isinstance(node, ast.FunctionDef):
-            found[node.first_line, node.name] = ast.dump(node)  # type: ignore[attr-defined]
+            found[node.first_line, node.name] = _dumped(node)  # type: ignore[attr-defined]
         elif isinstance(node, ast.Lambda):
-            found[node.lineno, "<lambda>"] = found.get((node.lineno, "<lambda>"), "") + ast.dump(node)
+            found[node.lineno, "<lambda>"] = found.get((node.lineno, "<lambda>"), "") + _dumped(node)
     return found
 
 
@@ -227,12 +247,12 @@ def _definitions(name: str) -> dict[str, tuple[str, frozenset[str]]]:
     for node in _tree(name).body:
         inside = frozenset(each.id for each in ast.walk(node) if isinstance(each, ast.Name))
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-            found[node.name] = ast.dump(node), inside
+            found[node.name] = _dumped(node), inside
         elif isinstance(node, ast.Assign):
             for target in node.targets:
                 for each in ast.walk(target):
                     if isinstance(each, ast.Name):
-                        found[each.id] = ast.dump(node), inside
+                        found[each.id] = _dumped(node), inside
         elif isinstance(node, ast.ImportFrom):
             for alias in node.names:
                 found[alias.asname or alias.name] = f"import {node.module} {alias.name}", frozenset()
