@@ -53,6 +53,7 @@ NOT_FORETOLD = (
     "cells_by_points",
     "first_line_then_edges",
     "rows_by_set",
+    "shallow_copies",
 )
 """Agents whose choice among equal moves, or whose estimate, the library foretells too seldom for a name."""
 
