@@ -13,10 +13,12 @@ import pytest
 from tests.answers.grade.test_grade_agents import FOLDER, index
 from zerosum.answers.grade.ask.agent import CannotAsk, CannotRun, NotSure
 from zerosum.answers.grade.ask.agent_opener import open_agent
-from zerosum.answers.grade.ask.description import Description, Limits, read_description
+from zerosum.answers.grade.ask.description import Description, Limits, MoveForm, read_description
+from zerosum.answers.grade.ask.evidence import Evidence
 from zerosum.answers.grade.ask.finding import Finder
 from zerosum.answers.grade.ask.patterns.marks import Marks
 from zerosum.answers.grade.ask.patterns.names import word_for
+from zerosum.answers.grade.ask.patterns.pairs import says_column_first
 from zerosum.answers.grade.ask.source.source import Source
 from zerosum.answers.grade.ask.which_game import game_of
 from zerosum.answers.grade.grading import grade_agent, truth_for
@@ -49,6 +51,7 @@ FOUND: dict[str, tuple[str, tuple[str, ...], str, Any, tuple[Any, ...], bool, st
         "alpha_beta", ("=True", "=0", "alpha", "beta", "board", "player", "opponent"),
         "flat", "_", ("X", "O"), False, "index", 0,
     ),
+    "bool_role": ("Bot.choose", ("board",), "nested", ".", ("x", "o"), False, "row_column", 0),
     "trap_flag": ("choose", ("board", "is_first"), "flat", ".", ("x", "o"), False, "index", 0),
     "trap_move_number": ("ai_move", ("board", "ply"), "flat", " ", ("X", "O"), False, "index", 0),
     "trap_spaced_cells": ("Computer.choose", ("board",), "flat", "   ", (" X ", " O "), False, "index", 0),
@@ -402,3 +405,44 @@ def test_which_game_a_file_plays(name: str, text: str, game: str, tmp_path: Path
     else:
         with pytest.raises(BadRequest, match="--game tictactoe or --game connect4"):
             game_of(file)
+
+
+PAIRS: dict[str, tuple[str, bool]] = {
+    "row and column": ("def f(b):\n    return row, col", False),
+    "column and row": ("def f(b):\n    return col, row", True),
+    "row and column, looked up the other way": ("def f(b):\n    b[col][row] = 1\n    return row, col", False),
+    "x and y of b[y][x]": ("def f(b):\n    b[y][x] = 1\n    return [x, y]", True),
+    "x and y of b[x][y]": ("def f(b):\n    b[x][y] = 1\n    return x, y", False),
+    "x and y of both": ("def f(b):\n    b[x][y] = b[y][x]\n    return x, y", False),
+    "x and y of an array": ("def f(b):\n    b[y, x] = 1\n    best = (3, (x, y))\n    return best[1]", True),
+    "the author takes a row first": ("def f(b):\n    return col, row\nrow, col = f(1)", False),
+    "the author takes a column first": ("def f(b):\n    return i, j\ncol, row = f(1)", True),
+    "letters that say nothing": ("def f(b):\n    b[j][i] = 1\n    return i, j", False),
+}
+
+
+@pytest.mark.parametrize("case", PAIRS)
+def test_a_pair_is_a_column_and_a_row_only_where_the_source_says_so(case: str) -> None:
+    text, expected = PAIRS[case]
+    source = Source(text)
+    assert says_column_first(source, source.functions["f"]) == expected
+
+
+SIDES = {
+    # the wins of each side and those that it was given: whether one side may be asked wrongly
+    "both": (((10, 10), (9, 10)), False),
+    "one fails to answer": (((10, 10), (0, 10)), True),
+    "one is somewhat worse": (((10, 10), (6, 10)), False),
+    "both are weak": (((3, 10), (4, 10)), False),
+    "one has hardly any": (((10, 10), (0, 2)), False),
+    "only one is asked": (((9, 10),), False),
+}
+
+
+@pytest.mark.parametrize("case", SIDES)
+def test_the_wins_of_each_side_are_counted(case: str) -> None:
+    by_side, expected = SIDES[case]
+    wins = sum(taken for taken, _ in by_side)
+    evidence = Evidence(MoveForm(), (0, 1, 2, 3), 4, 4, wins, wins, by_side)
+    assert evidence.is_one_sided == expected
+    assert evidence.is_sure == (not expected)

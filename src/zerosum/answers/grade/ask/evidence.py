@@ -16,6 +16,12 @@ LEGAL: Final = 0.9
 WINS: Final = 0.8
 """Programs that were asked rightly, faulty ones too, took 0.81 to 1.0 of the wins; asked wrongly 0.19 to 0.67."""
 
+WINS_OF_SIDE: Final = 0.5
+"""Where one side takes nearly all its wins and the other a smaller share than this, one of them is asked wrongly."""
+
+LEAST_OF_SIDE: Final = 3
+"""A side with fewer wins at once shows nothing."""
+
 ANSWERED: Final = 0.5
 MOST_MOVES: Final = 4
 """A function that answers fewer different moves than this hardly chooses them."""
@@ -62,7 +68,11 @@ class Shapes:
 
 @dataclass(frozen=True)
 class Evidence:
-    """How the answers look in one form: how many there are, how many are legal, and how many of the wins are taken."""
+    """How the answers look in one form: how many there are, how many are legal, and how many of the wins are taken.
+
+    `by_side` has for each side the wins that it takes, and how many it was given. `is_said` is whether pairs are a row
+    and a column, as usual, or the submission says that they are not.
+    """
 
     move: MoveForm
     moves: tuple[Move | None, ...]
@@ -70,6 +80,8 @@ class Evidence:
     given: int
     wins: int
     winning: int
+    by_side: tuple[tuple[int, int], ...] = ()
+    is_said: bool = True
 
     @property
     def legal(self) -> float:
@@ -94,7 +106,14 @@ class Evidence:
     @property
     def is_sure(self) -> bool:
         """Whether this is how the author would ask: moves, and nearly all wins."""
-        return self.are_moves and self.taken >= WINS and self.variety >= MOST_MOVES
+        is_strong = self.are_moves and self.taken >= WINS and self.variety >= MOST_MOVES
+        return is_strong and self.is_said and not self.is_one_sided
+
+    @property
+    def is_one_sided(self) -> bool:
+        """Whether it takes the wins of one side, and leaves those of the other: it may be told the side wrongly."""
+        shares = [wins / given for wins, given in self.by_side if given >= LEAST_OF_SIDE]
+        return bool(shares) and max(shares) >= WINS and min(shares) < WINS_OF_SIDE
 
     @property
     def words(self) -> str:
@@ -105,8 +124,14 @@ class Evidence:
         )
 
 
-def readings(replies: Sequence[Reply], way: Description, shapes: Shapes) -> list[Evidence]:
-    """The forms in which the answers are moves, the usual one first."""
+def readings(
+    replies: Sequence[Reply], way: Description, shapes: Shapes, *, is_column_first: bool = False
+) -> list[Evidence]:
+    """The forms in which the answers are moves, the usual one first.
+
+    Pairs are a row and a column. Where they fit only as a column and a row, and the submission does not say that they
+    are (`is_column_first`), the program may have mixed them up: then this form is evidence for a question only.
+    """
     sides = SIDES[way.turn.sides]
     replies = [reply for reply in replies if reply.probe.question.side in sides]
     answered = [reply for reply in replies if not reply.error]
@@ -114,7 +139,8 @@ def readings(replies: Sequence[Reply], way: Description, shapes: Shapes) -> list
     for form in _forms(answered, way, shapes):
         evidence = _evidence(replies, form, way.board, shapes)
         if evidence.given and (evidence.legal >= ANSWERED):
-            found.append(evidence)
+            is_said = form.form != "column_row" or is_column_first or form == way.move
+            found.append(replace(evidence, is_said=is_said))
     return found
 
 
@@ -173,6 +199,7 @@ def _evidence(replies: Sequence[Reply], move: MoveForm, board: BoardForm, shapes
     reader = MoveReader(move, board, shapes.rows, shapes.columns, shapes.falls)
     moves: list[Move | None] = []
     given = wins = winning = 0
+    by_side = {reply.probe.question.side: [0, 0] for reply in replies}
     for reply in replies:
         found = None
         if not reply.error:
@@ -187,10 +214,14 @@ def _evidence(replies: Sequence[Reply], move: MoveForm, board: BoardForm, shapes
             except (Unread, TypeError, ValueError, IndexError, KeyError):  # an answer of another kind in between
                 pass
         moves.append(found)
+        if reply.probe.wins:
+            by_side[reply.probe.question.side][0] += found in reply.probe.wins
+            by_side[reply.probe.question.side][1] += 1
         if reply.probe.wins and found is not None:
             winning += 1
             wins += found in reply.probe.wins
-    return Evidence(move, tuple(moves), len(replies), given, wins, winning)
+    sides = tuple((taken, number) for taken, number in by_side.values())
+    return Evidence(move, tuple(moves), len(replies), given, wins, winning, sides)
 
 
 def _paths(raws: Sequence[Any]) -> Iterator[tuple[Any, ...]]:

@@ -20,6 +20,8 @@ from zerosum.answers.grade.ask.found_words import call_text, sentences
 from zerosum.answers.grade.ask.patterns import is_whole, ways
 from zerosum.answers.grade.ask.patterns.findings import Findings
 from zerosum.answers.grade.ask.patterns.main_function import is_weak, main_functions, searches
+from zerosum.answers.grade.ask.patterns.pairs import says_column_first
+from zerosum.answers.grade.ask.patterns.sides import with_truth_for_side
 from zerosum.answers.grade.ask.patterns.words import NotGuessed
 from zerosum.answers.grade.ask.probes import Probe, probes
 from zerosum.answers.grade.ask.python_agent import PythonAgent
@@ -144,11 +146,11 @@ class Finder:
     def _is_weak(self, findings: Findings, tried: Tried) -> bool:
         """Whether it is asked rightly though it takes few wins: its course says how, or it plainly plays at random."""
         evidence = tried.evidence
-        if evidence is None or tried.rival is not None or not evidence.are_moves:
+        if evidence is None or tried.rival is not None or not (evidence.are_moves and evidence.is_said):
             return False
         if is_whole(findings, tried.function):
             return True
-        is_alone = len(self.tried) == 1 and not searches(findings)
+        is_alone = len(self.tried) == 1 and not searches(findings) and not evidence.is_one_sided
         return (
             is_alone and evidence.legal == 1 and evidence.given == evidence.asked and is_weak(findings, tried.function)
         )
@@ -209,19 +211,22 @@ class Finder:
     def _try(self, findings: Findings, function: Function) -> Tried:
         tried = Tried(function)
         seen: list[Description] = []
+        is_column_first = says_column_first(findings.source, function)
         try:
             for way in islice(ways(findings, function), MOST_WAYS):
                 if way in seen:
                     continue
                 seen.append(way)
-                self._ask_way(way, tried)
+                self._ask_way(way, tried, is_column_first=is_column_first)
                 if tried.is_sure or tried.timeouts >= MOST_TIMEOUTS or self._is_late:
                     break
+            for way in () if tried.is_sure or tried.way is None else with_truth_for_side(tried.way):
+                self._ask_way(way, tried, is_column_first=is_column_first)
         except NotGuessed as error:
             tried.errors[str(error)] += 1
         return tried
 
-    def _ask_way(self, way: Description, tried: Tried) -> None:
+    def _ask_way(self, way: Description, tried: Tried, *, is_column_first: bool) -> None:
         """Ask all probes where the answers to the first ones are moves, and keep the way if it is the best so far."""
         tried.first = tried.first or way
         quick = self._ask(way, self._probes[:2] + self._probes[-1:], tried)
@@ -238,7 +243,7 @@ class Finder:
             replies = self._ask(placed, self._probes, tried)
             if replies is None:
                 return
-            found = readings(replies, placed, self._shapes)
+            found = readings(replies, placed, self._shapes, is_column_first=is_column_first)
             sure = [each for each in found if each.is_sure]
             best = max(sure or found, key=lambda each: (each.legal, each.taken), default=None)
             if best is None or not _replaces(best, tried.evidence):
@@ -284,6 +289,8 @@ class Finder:
             assert best.evidence is not None
             way = replace(best.way, game=self._game.spec, limits=Limits())
             what = best.evidence.words + self._missed(best)
+            if not best.evidence.is_said:
+                what = "its answers fit only as a column and a row, which nothing in the file says"
             if best.rival is not None:
                 what = "its answers can be read as moves in two ways that both fit"
             return NotSure(f"{self._file.name} may be asked wrongly: {call_text(way)} was tried, and {what}", way)

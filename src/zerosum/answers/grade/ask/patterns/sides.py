@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -89,6 +90,21 @@ def _flagged(way: Description, words: Words, pair: Pair, mine: Any, names_side: 
 
 def _with(words: tuple[str, ...], flag: str, word: str) -> tuple[str, ...]:
     return tuple(word if each == flag else each for each in words)
+
+
+def with_truth_for_side(way: Description) -> Iterator[Description]:
+    """The way with True for the first side and False for the second where it had the side's mark, in both orders."""
+    call = way.call
+    given = {word.rpartition(":")[2] for word in (*call.arguments, *call.construct)}
+    if "player" in given and "opponent" not in given:
+        arguments, construct = (
+            tuple(re.sub(r"(^|:)player$", r"\1is_first", word) for word in words)
+            for words in (call.arguments, call.construct)
+        )
+        told = replace(way, call=replace(call, arguments=arguments, construct=construct))
+        pair = (way.board.symbols[0], way.board.symbols[1])
+        yield marked(told, pair)
+        yield marked(told, pair[::-1])
 
 
 def marked(way: Description, pair: Pair, *, is_relative: bool = False) -> Description:
