@@ -63,6 +63,7 @@ KNOWN = (
 \centering \allowbreak \ensuremath \leq \geq \leftarrow \infty \Sigma \alpha \beta \lceil \rceil \lfloor \rfloor \cdot
 \times \pm \triangle \triangledown \triangleright \textbackslash \textasciitilde \textasciicircum \textless
 \textgreater \textbar \textquotedbl \textquotesingle \textasciigrave \textmu \ldots \surd \neq \rightarrow \star \href
+\textendash \textemdash \emph
 """
 )
 """The commands that a report may use: those of the preamble, and of LaTeX and its packages."""

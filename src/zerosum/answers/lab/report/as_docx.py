@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from functools import singledispatchmethod
 from typing import Any
 from zipfile import ZipFile
@@ -21,6 +22,8 @@ from zerosum.answers.lab.report.document import (
     Terms,
 )
 from zerosum.answers.lab.report.highlight import highlighted
+from zerosum.answers.lab.report.own_blocks import OwnBlock, Span
+from zerosum.answers.lab.report.own_text import details_comment, own_details
 from zerosum.answers.lab.report.pictures import png_bytes, width_of
 from zerosum.core.errors import BadRequest
 from zerosum.core.files import MOST_BYTES, read_bytes
@@ -30,6 +33,8 @@ TAG = "your text: "
 """The tag of a content control, before the name of its place."""
 
 MONO = "Consolas"
+LISTS = {"ListBullet": "bullet", "ListNumber": "number"}
+STYLES = {"bullet": "List Bullet", "number": "List Number"}
 COLOURS = {"keyword": "8250DF", "name": "0550AE", "string": "0A6A3B", "comment": "6E7781", "constant": "953800"}
 LINE_CM = 16.0
 
@@ -45,8 +50,26 @@ def require_docx() -> Any:
     return docx
 
 
-def own_paragraphs(file: str) -> dict[str, list[str]]:
-    """The texts of the places of a Word file, as plain paragraphs; raises `BadRequest`."""
+def own_docx_blocks(file: str) -> dict[str, list[OwnBlock]]:
+    """The texts of the places of a Word file; raises `BadRequest`."""
+    opened = _opened(file)
+    found: dict[str, list[OwnBlock]] = {}
+    for control in _controls(opened.element.body):
+        content = control.find(_name("w:sdtContent"))
+        lines = [] if content is None else content.iter(_name("w:p"))
+        blocks = [block for block in map(_own_block, lines) if block.text.strip()]
+        if blocks:
+            found[_tag(control)] = blocks
+    return found
+
+
+def own_docx_details(file: str) -> dict[str, str]:
+    """What was said for the title page of a Word file."""
+    return own_details(str(_opened(file).core_properties.keywords))
+
+
+def _opened(file: str) -> Any:
+    """A Word file; raises `BadRequest`."""
     docx = require_docx()
     content = read_bytes(file)
     try:
@@ -54,20 +77,31 @@ def own_paragraphs(file: str) -> dict[str, list[str]]:
             unpacked = sum(each.file_size for each in packed.infolist())
         if unpacked > MOST_BYTES:
             raise BadRequest(f"{file!r} cannot be read: unpacked it is longer than {MOST_BYTES:,} bytes")
-        opened = docx.Document(io.BytesIO(content))
+        return docx.Document(io.BytesIO(content))
     except BadRequest:
         raise
     except Exception:  # python-docx fails in many ways on what is no Word file
         raise BadRequest(f"{file!r} is not a Word file") from None
-    found: dict[str, list[str]] = {}
-    for control in _controls(opened.element.body):
-        content = control.find(_name("w:sdtContent"))
-        lines = [] if content is None else content.iter(_name("w:p"))
-        texts = ["".join(part.text or "" for part in line.iter(_name("w:t"))) for line in lines]
-        texts = [text for text in texts if text.strip()]
-        if texts:
-            found[_tag(control)] = texts
-    return found
+
+
+def _own_block(line: Any) -> OwnBlock:
+    """A paragraph of Word with its bold, italic and code; an item of a list by its style."""
+    style = line.find(f"{_name('w:pPr')}/{_name('w:pStyle')}")
+    named = "" if style is None else str(style.get(_name("w:val")))
+    spans = []
+    for run in line.iter(_name("w:r")):
+        text = "".join(part.text or "" for part in run.iter(_name("w:t")))
+        settings = run.find(_name("w:rPr"))
+        font = None if settings is None else settings.find(_name("w:rFonts"))
+        kinds = [
+            kind
+            for name, kind in (("w:b", "bold"), ("w:i", "italic"))
+            if settings is not None and settings.find(_name(name)) is not None
+        ]
+        if font is not None and font.get(_name("w:ascii")) == MONO:
+            kinds = ["code"]
+        spans.append(Span(text, kinds[0] if kinds else ""))
+    return OwnBlock(tuple(spans), LISTS.get(named, "text"))
 
 
 def _controls(body: Any) -> list[Any]:
@@ -89,15 +123,15 @@ def _name(word: str) -> str:
     return str(qn(word))
 
 
-def docx_bytes(document: Document, own: Mapping[str, Sequence[str]]) -> bytes:
-    """The file; `own` are the paragraphs of its places."""
+def docx_bytes(document: Document, own: Mapping[str, Sequence[OwnBlock]]) -> bytes:
+    """The file; `own` are the texts of its places."""
     return _Writer(document, own).written()
 
 
 class _Writer:
     """Writes the blocks of a document one after the other."""
 
-    def __init__(self, document: Document, own: Mapping[str, Sequence[str]]) -> None:
+    def __init__(self, document: Document, own: Mapping[str, Sequence[OwnBlock]]) -> None:
         docx = require_docx()
         from docx.shared import Cm, Pt
 
@@ -122,9 +156,22 @@ class _Writer:
                 self._block(block)
         self._page_numbers()
         stream = io.BytesIO()
-        self.file.core_properties.title = self.document.title
+        self._properties()
         self.file.save(stream)
         return stream.getvalue()
+
+    def _properties(self) -> None:
+        """What Word shows about the file, in place of what the template of the package says."""
+        properties, said = self.file.core_properties, dict(self.document.details)
+        properties.title, properties.subject = self.document.title[:255], self.document.subtitle
+        properties.author = properties.last_modified_by = said.get("Name", "")[:255]
+        properties.category, properties.comments = said.get("Course", "")[:255], ""
+        properties.keywords = details_comment(self.document.given, ".tex")[:255]
+        try:
+            written = datetime.fromisoformat(said.get("Date", ""))
+        except ValueError:
+            written = datetime.now()
+        properties.created = properties.modified = written.replace(tzinfo=None)
 
     def _title_page(self) -> None:
         from docx.enum.text import WD_ALIGN_PARAGRAPH, WD_BREAK
@@ -274,8 +321,13 @@ class _Writer:
             mark = OxmlElement(f"w:{name}")
             mark.set(_name("w:val"), text)
             settings.append(mark)
-        for text in self.own.get(block.name, [""]):
-            paragraph = self.file.add_paragraph(text)
+        for own in self.own.get(block.name) or [OwnBlock(())]:
+            paragraph = self.file.add_paragraph(style=STYLES.get(own.kind))
+            for span in own.spans:
+                run = paragraph.add_run(span.text + (f" ({span.link})" if span.link else ""))
+                run.bold, run.italic = span.kind == "bold" or None, span.kind == "italic" or None
+                if "code" in (span.kind, own.kind):
+                    run.font.name = MONO
             content.append(paragraph._p)  # moves it out of the body
         control.append(settings)
         control.append(content)

@@ -23,7 +23,7 @@ from zerosum.answers.lab.report.document import (
     Terms,
 )
 from zerosum.answers.lab.report.highlight import highlighted
-from zerosum.answers.lab.report.own_text import NO_TEXT, place_text
+from zerosum.answers.lab.report.own_text import NO_TEXT, details_comment, place_text
 from zerosum.engines.draw.table_text import cell_text
 
 MARKUP = re.compile(r"`([^`]+)`|\^\{([^}]*)\}|_\{([^}]*)\}")
@@ -72,6 +72,8 @@ def _front(document: Document) -> Iterator[str]:
         yield f'<p class="kind">{escape(document.subtitle)}</p><h1>{escape(document.title)}</h1>'
         yield f'<table class="details"><tbody>{lines}</tbody></table>'
         yield "</header>"
+        if document.given:
+            yield details_comment(document.given, ".html")
     else:
         yield f'<header><h1>{escape(document.title)}</h1><p class="byline">{escape(document.subtitle)}</p></header>'
     if document.summary:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping
 from functools import singledispatch
@@ -20,7 +21,7 @@ from zerosum.answers.lab.report.document import (
     Terms,
 )
 from zerosum.answers.lab.report.highlight import highlighted
-from zerosum.answers.lab.report.own_text import NO_TEXT, place_text
+from zerosum.answers.lab.report.own_text import NO_TEXT, details_comment, place_text
 from zerosum.answers.lab.report.pictures import picture_file, width_of
 from zerosum.engines.draw.table_text import cell_text
 
@@ -98,13 +99,11 @@ SIGNS = {
     "”": r"''",
     "‘": r"`",
     "’": r"'",
-    "–": r"--",
-    "—": r"---",
+    "–": r"\textendash{}",
+    "—": r"\textemdash{}",
     "…": r"\ldots{}",
 }
 """How LaTeX writes the signs that it does not take as they are."""
-
-CODE_SIGNS = {**SIGNS, "'": r"\textquotesingle{}", "-": "-", "–": "--"}
 
 WIDTH = 0.94
 """The part of the width of a line that columns of text share."""
@@ -120,6 +119,7 @@ def latex_text(document: Document, stem: str, own: Mapping[str, str] = NO_TEXT) 
     """The source; pictures are the files that `picture_file` names for this stem, `own` the texts of its places."""
     lines = [
         PREAMBLE,
+        *([details_comment(document.given, ".tex")] if document.given else []),
         rf"\title{{{escaped(document.title)}}}",
         r"\begin{document}",
         r"\begin{titlepage}",
@@ -149,7 +149,8 @@ def escaped(text: str) -> str:
     >>> escaped("50 % of S_0")
     '50 \\\\% of S\\\\_0'
     """
-    return "".join(_sign(letter) for letter in text.replace(" %", "\N{NO-BREAK SPACE}%"))
+    signs = "".join(_sign(letter) for letter in text.replace(" %", "\N{NO-BREAK SPACE}%"))
+    return re.sub("-{2,}", lambda hyphens: "-{}" * len(hyphens[0]), signs)
 
 
 def _sign(letter: str) -> str:
@@ -173,7 +174,6 @@ def marked(text: str) -> str:
         command = ("texttt", "textsuperscript", "textsubscript")[(found.lastindex or 1) - 1]
         word = escaped(found[found.lastindex or 1])
         if command == "texttt":
-            word = word.replace("--", "-{}-")  # two hyphens would become a dash
             for sign in ("/", r"\_", ","):
                 word = word.replace(sign, sign + r"\allowbreak{}")
         parts.append(rf"\{command}{{{word}}}")
@@ -262,7 +262,7 @@ def _(block: Figure, stem: str) -> str:
 def _(block: Code, stem: str) -> str:
     lines = []
     for line in block.text.rstrip("\n").split("\n"):
-        code = "".join(CODE_SIGNS.get(letter, _sign(letter)) for letter in line)
+        code = "".join(map(_sign, line))
         if block.language == "pseudocode":
             code = KEYWORDS.sub(r"\\textbf{\1}", code)
         lines.append(code)
@@ -273,7 +273,7 @@ def _(block: Code, stem: str) -> str:
 def _(block: Listing, stem: str) -> str:
     lines = []
     for line in highlighted(block.text):
-        pieces = (("".join(CODE_SIGNS.get(letter, _sign(letter)) for letter in text), kind) for kind, text in line)
+        pieces = (("".join(map(_sign, text)), kind) for kind, text in line)
         lines.append("".join(rf"\textcolor{{{kind}}}{{{text}}}" if kind else text for text, kind in pieces))
     label = rf"\tablelabel{{{block.label}}}{{\texttt{{{escaped(block.file)}}}}}"
     return (

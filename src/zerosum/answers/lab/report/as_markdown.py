@@ -19,7 +19,7 @@ from zerosum.answers.lab.report.document import (
     Place,
     Terms,
 )
-from zerosum.answers.lab.report.own_text import NO_TEXT, place_text
+from zerosum.answers.lab.report.own_text import NO_TEXT, details_comment, place_text
 from zerosum.answers.lab.report.pictures import picture_file
 from zerosum.engines.draw.table_text import cell_text
 
@@ -32,6 +32,8 @@ def markdown_text(document: Document, stem: str, own: Mapping[str, str] = NO_TEX
         marked(document.subtitle),
         *(["\n".join(["| | |", "| --- | --- |", *lines])] if lines else []),
     ]
+    if document.given:
+        parts.append(details_comment(document.given, ".md"))
     if document.summary:
         parts.append("**Summary.** " + " ".join(map(marked, document.summary)))
     for section in document.sections:

@@ -29,11 +29,16 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--no-pdf-header-footer",
+    "--blink-settings=scriptEnabled=false",
 )
-"""It only prints: it talks to nobody, and adds no header with the address of a temporary file."""
+"""It only prints: it talks to nobody, runs no script, and adds no header with the address of a temporary file."""
 
 SECONDS = 120
 """Longer than any report takes to print."""
+
+
+class PrintFailed(BadRequest):
+    """Chromium is there and printed nothing."""
 
 
 def find_chromium() -> str | None:
@@ -52,11 +57,12 @@ def require_chromium() -> str:
 
 
 def pdf_bytes(page: str) -> bytes:
-    """An HTML page as the bytes of a PDF file."""
+    """An HTML page as the bytes of a PDF file; raises `PrintFailed`."""
     browser = require_chromium()
     # A browser that runs as root refuses to start inside its sandbox, as in most containers.
     sandbox = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-    with tempfile.TemporaryDirectory(prefix="zerosum-") as folder:
+    # A child of the browser may still write to its profile while the folder is deleted.
+    with tempfile.TemporaryDirectory(prefix="zerosum-", ignore_cleanup_errors=True) as folder:
         source, printed = Path(folder) / "report.html", Path(folder) / "report.pdf"
         source.write_text(page, encoding="utf-8")
         command = [browser, *FLAGS, *sandbox, f"--user-data-dir={folder}/profile", f"--print-to-pdf={printed}"]
@@ -65,7 +71,7 @@ def pdf_bytes(page: str) -> bytes:
                 [*command, source.as_uri()], stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS
             )
         except (OSError, subprocess.TimeoutExpired) as error:
-            raise BadRequest(f"{browser} did not print the report: {error}") from None
+            raise PrintFailed(f"{browser} did not print the report: {error}") from None
         if not printed.exists():
-            raise BadRequest(f"{browser} did not print the report (exit code {ran.returncode}); write an .html file")
+            raise PrintFailed(f"{browser} did not print the report (exit code {ran.returncode})")
         return printed.read_bytes()

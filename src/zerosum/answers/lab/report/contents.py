@@ -43,7 +43,7 @@ def write_contents(
 ) -> Document:
     """The whole document; parts that were not measured are left out."""
     title = details.title or f"Search algorithms on {measured.game.name}"
-    document = Document(title, f"A lab report about {measured.game.name}", details.rows())
+    document = Document(title, f"A lab report about {measured.game.name}", details.rows(), details.given())
     writers: dict[str, Callable[[Document, Measurements], None]] = {
         "aim": write_aim,
         "theory": write_theory,

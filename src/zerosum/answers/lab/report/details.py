@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 
 LONGEST = 200
@@ -34,6 +35,18 @@ class Details:
             ("Date", self.date or date.today().isoformat()),
         ]
         return [(label, " ".join(text.split())) for label, text in given if text is not None]
+
+    def given(self) -> dict[str, str]:
+        """What somebody said, by name."""
+        return {name: text for name, text in asdict(self).items() if text is not None}
+
+    def filled(self, old: Mapping[str, str]) -> Details:
+        """These lines, and those of an older title page where nobody said anything now.
+
+        >>> Details(author="Ada").filled({"author": "Bob", "course": "AI"}).rows()[:2]
+        [('Name', 'Ada'), ('Course', 'AI')]
+        """
+        return replace(self, **{name: text for name, text in old.items() if getattr(self, name, "") is None})
 
 
 NO_DETAILS = Details()

@@ -5,7 +5,7 @@ Texts may hold a little markup: `code` in backticks, a superscript as in b^{d/2}
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from zerosum.answers.lab.report.references import REFERENCES
@@ -108,13 +108,15 @@ class Section:
 class Document:
     """A title page, a summary, and sections. Blocks go to the last section.
 
-    `details` are the lines of the title page with their labels; without any there is no such page. `subtitle` says
-    what it is about, `cited` are the keys of the publications that the text names.
+    `details` are the lines of the title page with their labels; without any there is no such page. `given` is what
+    somebody said for it, by name, which the next run keeps. `subtitle` says what the document is about, `cited` are the
+    keys of the publications that the text names.
     """
 
     title: str
     subtitle: str
     details: list[tuple[str, str]] = field(default_factory=list)
+    given: Mapping[str, str] = field(default_factory=dict)
     summary: list[str] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
     cited: list[str] = field(default_factory=list)

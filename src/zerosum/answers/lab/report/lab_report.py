@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from zerosum.answers.lab.report.as_docx import docx_bytes, require_docx
 from zerosum.answers.lab.report.as_html import html_page
 from zerosum.answers.lab.report.as_latex import latex_text
 from zerosum.answers.lab.report.as_markdown import markdown_text
-from zerosum.answers.lab.report.as_pdf import pdf_bytes, require_chromium
+from zerosum.answers.lab.report.as_pdf import PrintFailed, pdf_bytes, require_chromium
 from zerosum.answers.lab.report.contents import summary, write_contents
 from zerosum.answers.lab.report.details import NO_DETAILS, Details
 from zerosum.answers.lab.report.document import Document, Place
@@ -99,7 +100,7 @@ class LabReport:
             return [(file, pdf_bytes(page) if form == ".pdf" else signed(page, form))]
         document = self.document(path.name, own)
         if form == ".docx":
-            return [(file, docx_bytes(document, own.as_paragraphs()))]
+            return [(file, docx_bytes(document, own.as_blocks()))]
         suffix = PICTURES[form]
         pictures: list[tuple[str, str | bytes]] = [
             (
@@ -118,7 +119,14 @@ class LabReport:
         from. A file that was changed elsewhere is replaced only with `overwrite`.
         """
         refuse_unwritable_report(file)
-        written = self.files(file, kept_text(file, text, overwrite=overwrite))
+        own = kept_text(file, text, overwrite=overwrite)
+        report = replace(self, details=self.details.filled(own.details))
+        try:
+            written = report.files(file, own)
+        except PrintFailed as error:
+            page = _free_page(Path(file))
+            write_file(page, signed(report.html(page, own), ".html"))
+            raise BadRequest(f"{error}; the report is in {page!r} as HTML, which any browser prints") from None
         for name, content in written:
             write_file(name, content)
         return [name for name, _ in written]
@@ -166,6 +174,12 @@ class LabReport:
     def _repr_html_(self) -> str:
         """The page in a frame of its own, for a notebook."""
         return f'<iframe srcdoc="{escape(self.html())}" style="width:100%;height:40rem;border:1px solid #ccc"></iframe>'
+
+
+def _free_page(file: Path) -> str:
+    """The name of an HTML file beside a file that could not be written; it replaces none."""
+    pages = (file.with_name(f"{file.stem}{number}.html") for number in chain([""], (f"-{n}" for n in count(2))))
+    return str(next(page for page in pages if not page.exists()))
 
 
 def plain_words(text: str) -> str:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from html import escape
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from zerosum.answers.lab.report.as_docx import own_paragraphs
-from zerosum.answers.lab.report.as_latex import escaped as latex_escaped
-from zerosum.answers.lab.report.as_markdown import escaped as markdown_escaped
-from zerosum.answers.lab.report.own_text import is_changed_elsewhere, is_marked, own_texts, paragraphs_of
+from zerosum.answers.lab.report.as_docx import own_docx_blocks, own_docx_details
+from zerosum.answers.lab.report.own_blocks import OwnBlock, blocks_of, written
+from zerosum.answers.lab.report.own_html import safe_html, safe_markdown
+from zerosum.answers.lab.report.own_text import is_changed_elsewhere, is_marked, own_details, own_texts
 from zerosum.core.errors import BadRequest
 from zerosum.core.files import read_text
 
@@ -20,29 +19,34 @@ FORM = {".htm": ".html"}
 
 @dataclass(frozen=True)
 class OwnText:
-    """The texts of places: as they are in a report of the same form, as plain paragraphs in another."""
+    """The texts of places, as they are in a report or as blocks from a Word file; and what its title page says."""
 
     form: str = ""
     texts: Mapping[str, str] = field(default_factory=dict)
-    paragraphs: Mapping[str, list[str]] = field(default_factory=dict)
+    blocks: Mapping[str, list[OwnBlock]] = field(default_factory=dict)
+    details: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def names(self) -> list[str]:
         """The places that have a text."""
-        return list(self.texts) or list(self.paragraphs)
+        return list(self.texts) or list(self.blocks)
 
     def as_form(self, form: str) -> dict[str, str]:
-        """The texts for a form that is text."""
-        if form == self.form:
-            return dict(self.texts)
-        return {name: written(found, form) for name, found in self.as_paragraphs().items()}
+        """The texts for a form that is text; nothing in them runs."""
+        if form != self.form:
+            return {name: written(found, form) for name, found in self.as_blocks().items()}
+        safe = SAFE.get(form)
+        return {name: text if safe is None else safe(text) for name, text in self.texts.items()}
 
-    def as_paragraphs(self) -> dict[str, list[str]]:
-        """The texts as plain paragraphs."""
-        if self.paragraphs:
-            return dict(self.paragraphs)
-        return {name: paragraphs_of(text, self.form) for name, text in self.texts.items()}
+    def as_blocks(self) -> dict[str, list[OwnBlock]]:
+        """The texts as blocks."""
+        if self.blocks:
+            return dict(self.blocks)
+        return {name: blocks_of(text, self.form) for name, text in self.texts.items()}
 
+
+SAFE = {".html": safe_html, ".md": safe_markdown}
+"""What makes a text harmless in the forms that a browser shows."""
 
 NO_OWN_TEXT = OwnText()
 
@@ -51,17 +55,6 @@ def form_of(file: str) -> str:
     """The form of a report by the ending of its file."""
     suffix = Path(file).suffix.lower()
     return FORM.get(suffix, suffix)
-
-
-def written(paragraphs: list[str], form: str) -> str:
-    """Plain paragraphs in a form that is text.
-
-    >>> written(["1 < 2"], ".html")
-    '<p>1 &lt; 2</p>'
-    """
-    if form == ".html":
-        return "\n".join(f"<p>{escape(each, quote=False)}</p>" for each in paragraphs)
-    return "\n\n".join(map(latex_escaped if form == ".tex" else markdown_escaped, paragraphs))
 
 
 def kept_text(file: str, source: str | None = None, *, overwrite: bool = False) -> OwnText:
@@ -82,7 +75,7 @@ def kept_text(file: str, source: str | None = None, *, overwrite: bool = False) 
         found = read_own(source)
         if not found.names:
             raise BadRequest(f"{source!r} has no text in marked places")
-        return found
+        return replace(found, details={**found.details, **old.details})
     return old
 
 
@@ -90,8 +83,10 @@ def read_own(file: str) -> OwnText:
     """The texts of the places of a report."""
     form = form_of(file)
     if form == ".docx":
-        return OwnText(form, paragraphs=own_paragraphs(file))
+        return OwnText(form, blocks=own_docx_blocks(file), details=own_docx_details(file))
     if form not in (".html", ".md", ".tex"):
         raise BadRequest(f"your text is taken from a report as .html, .md, .tex or .docx, not from {file!r}")
     report = read_text(file)
-    return OwnText(form, own_texts(report, file)) if is_marked(report) else OwnText(form)
+    if not is_marked(report):
+        return OwnText(form)
+    return OwnText(form, own_texts(report, file), details=own_details(report))

@@ -7,10 +7,10 @@ that changes outside the places are not lost without a word.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from hashlib import sha256
-from html import unescape
 
 from zerosum.answers.lab.report.document import Place
 from zerosum.core.errors import BadRequest
@@ -21,6 +21,7 @@ COMMENTS = {".html": ("<!-- ", " -->"), ".md": ("<!-- ", " -->"), ".tex": ("% ",
 """How a comment begins and ends in each form that is text."""
 
 MARK = re.compile(r"^[ \t]*(?:<!--|%) (end of )?your text: ([\w-]+)(?: -->)?[ \t]*$", re.MULTILINE)
+DETAILS = re.compile(r"^(?:<!--|%) title page: (\{.*\})(?: -->)?$", re.MULTILINE)
 HASH = re.compile(r"^(?:<!--|%) written by zerosum, sha256 ([0-9a-f]{64})(?: -->)?\n?", re.MULTILINE)
 
 
@@ -76,6 +77,32 @@ def signed(text: str, form: str) -> str:
     return text + comment(f"written by zerosum, sha256 {_hash(text)}", form) + "\n"
 
 
+def details_comment(given: Mapping[str, str], form: str) -> str:
+    """What was said for the title page, for the next run, as one line.
+
+    >>> details_comment({"author": "A--> B"}, ".md")
+    '<!-- title page: {"author": "A\\\\u002d\\\\u002d\\\\u003e B"} -->'
+    """
+    words = json.dumps(dict(given))
+    for sign in "-<>":
+        words = words.replace(sign, f"\\u{ord(sign):04x}")
+    return comment(f"title page: {words}", form)
+
+
+def own_details(report: str) -> dict[str, str]:
+    """What was said for the title page of a report.
+
+    >>> own_details(details_comment({"author": "Ada --> O'Hara"}, ".tex"))
+    {'author': "Ada --> O'Hara"}
+    """
+    found = DETAILS.search(report)
+    try:
+        words = json.loads(found[1]) if found else {}
+    except ValueError:  # somebody changed it
+        return {}
+    return {str(name): text for name, text in words.items() if isinstance(text, str)} if isinstance(words, dict) else {}
+
+
 def is_changed_elsewhere(report: str) -> bool:
     """Whether a report was changed outside the places; False for a file without a hash."""
     found = HASH.search(report)
@@ -91,19 +118,6 @@ def _hash(text: str) -> str:
         end, is_inside = mark.start(), not mark[1]
     parts.append(text[end:])
     return sha256("\n".join(line.rstrip() for line in "\n".join(parts).split("\n")).strip().encode()).hexdigest()
-
-
-def paragraphs_of(text: str, form: str) -> list[str]:
-    """A text of one form as plain paragraphs, for another form.
-
-    >>> paragraphs_of("<p>One &amp; <b>two</b>.</p>\\n<p>Three.</p>", ".html")
-    ['One & two.', 'Three.']
-    """
-    if form == ".html":
-        text = unescape(re.sub(r"<[^>]+>", "", re.sub(r"</(p|li|h\d|div)>|<br ?/?>", "\n\n", text)))
-    elif form == ".tex":
-        text = re.sub(r"\\([&%$#_{}])", r"\1", text)
-    return [" ".join(part.split()) for part in re.split(r"\n\s*\n", text) if part.strip()]
 
 
 def is_marked(report: str) -> bool:
