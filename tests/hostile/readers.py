@@ -269,11 +269,12 @@ REPORT = "# Report\n\n<!-- your text: aim -->\nMine.\n<!-- end of your text: aim
 def make_word_report(folder: Path) -> None:
     from zerosum.answers.lab.report.as_docx import docx_bytes
     from zerosum.answers.lab.report.document import Document, Place
+    from zerosum.answers.lab.report.own_blocks import OwnBlock, Span
 
     document = Document("Report", "of a game")
     document.section("Aim")
     document.add(Place("aim"))
-    (folder / "report.docx").write_bytes(docx_bytes(document, {"aim": ["Mine."]}))
+    (folder / "report.docx").write_bytes(docx_bytes(document, {"aim": [OwnBlock((Span("Mine."),))]}))
 
 
 def read_report(file: Path) -> None:
