@@ -263,7 +263,7 @@ def read_cached(file: Path) -> None:
     assert get("abc") in (None, b"machine code" * 99)
 
 
-REPORT = "# Report\n\n<!-- your text: aim -->\nMine.\n<!-- end of your text: aim -->\n"
+REPORT = '# Report\n\n<!-- title page: {"author": "Ada"} -->\n\n<!-- your text: aim -->\nMine.\n<!-- end of your text: aim -->\n'
 
 
 def make_word_report(folder: Path) -> None:
@@ -562,7 +562,13 @@ REGISTER = (
         forged_lines_of_json,
         may_change="journal.jsonl",
     ),
-    Reader("reports with text", "lab/report/own_files.py", "report.md", text("report.md", REPORT), read_report),
+    Reader(
+        "reports with text",
+        "lab/report/own_files.py lab/report/own_text.py",
+        "report.md",
+        text("report.md", REPORT),
+        read_report,
+    ),
     Reader("reports for Word", "lab/report/as_docx.py", "report.docx", make_word_report, read_report),
     Reader(
         "submissions as zip files",

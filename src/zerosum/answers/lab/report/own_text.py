@@ -98,7 +98,7 @@ def own_details(report: str) -> dict[str, str]:
     found = DETAILS.search(report)
     try:
         words = json.loads(found[1]) if found else {}
-    except ValueError:  # somebody changed it
+    except (ValueError, RecursionError):  # somebody changed it
         return {}
     return {str(name): text for name, text in words.items() if isinstance(text, str)} if isinstance(words, dict) else {}
 
