@@ -263,7 +263,10 @@ def read_cached(file: Path) -> None:
     assert get("abc") in (None, b"machine code" * 99)
 
 
-REPORT = '# Report\n\n<!-- title page: {"author": "Ada"} -->\n\n<!-- your text: aim -->\nMine.\n<!-- end of your text: aim -->\n'
+REPORT = (
+    '# Report\n\n<!-- title page: {"author": "Ada"} -->\n\n'
+    "<!-- your text: aim -->\nMine.\n<!-- end of your text: aim -->\n"
+)
 
 
 def make_word_report(folder: Path) -> None:
