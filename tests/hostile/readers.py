@@ -575,7 +575,7 @@ REGISTER = (
     Reader("reports for Word", "lab/report/as_docx.py", "report.docx", make_word_report, read_report),
     Reader(
         "submissions as zip files",
-        "grade/host/unpacking.py grade/host/submission_files.py grade/host/project.py",
+        "grade/host/unpacking.py grade/host/submission_files.py grade/host/project.py grade/host/package_program.py",
         "agent.zip",
         make_zip,
         read_zip,

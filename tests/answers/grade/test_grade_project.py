@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from zerosum.answers.grade.ask.agent import CannotAsk, CannotRun
 from zerosum.answers.grade.ask.agent_opener import open_agent
 from zerosum.answers.grade.ask.question import question_for
 from zerosum.answers.grade.host.project import is_class, main_file, program_in, project_files
+from zerosum.answers.grade.host.submission_files import submission_files
 from zerosum.answers.grade.host.toolchain import program_of
 from zerosum.answers.grade.reports.submissions import find_submissions
 from zerosum.core.games import load
@@ -30,6 +33,7 @@ NEEDS = {
     "java_package": "javac",
     "node_package": "node",
     "python_package": "",
+    "python_module": "",
 }
 """Each program, and the tool that it needs."""
 
@@ -59,6 +63,19 @@ FOLDERS = {
     "Python of students": ({"ann.py": "import math", "bob.py": "import random", "carl.py": "print()"}, None),
     "Python of students, one of whom imports": ({"ann.py": "import bob", "bob.py": "", "carl.py": ""}, None),
     "one file": ({"ann.py": "import math"}, None),
+    "one file and a README": ({"ann.py": "import math", "README.md": ""}, "ann.py"),
+    "one file and its requirements": ({"ann.py": "import math", "requirements.txt": "", ".gitignore": ""}, "ann.py"),
+    "students and a README": ({"ann.py": "import math", "bob.py": "", "README.md": ""}, None),
+    "a package that is started by its folder": (
+        {"README.md": "", "ttt/__main__.py": "from board import f", "ttt/board.py": ""},
+        "ttt/__main__.py",
+    ),
+    "a main file beside a package, and a tool": (
+        {"main.py": "from ttt import board", "setup.py": "", "ttt/__init__.py": "", "ttt/board.py": "", "old.py": ""},
+        "main.py",
+    ),
+    "packages of two students": ({"ann/__main__.py": "from . import b", "bob/__main__.py": "from . import b"}, None),
+    "packages of students, one of whom has a main file": ({"ann/__main__.py": "", "bob/play.py": ""}, None),
     "folders of students": ({"ann/a.py": "import b", "ann/b.py": "", "bob/a.py": ""}, None),
     "several languages": ({"ann.py": "", "bob.c": MAIN}, None),
     "node that requires": ({"index.js": "require('./ai')", "ai.js": ""}, "index.js"),
@@ -89,6 +106,31 @@ def test_a_program_of_several_files_is_told_from_a_class(
     else:
         assert main_file(tmp_path).relative_to(tmp_path).as_posix() == main
         assert found == (tmp_path / main if main.endswith(".py") else tmp_path)
+
+
+PACKAGE = {
+    "README.md": "python -m ttt",
+    "ttt/__init__.py": "",
+    "ttt/__main__.py": "from .moves import first\n\nprint(first(input('Board? ')))\n",
+    "ttt/moves.py": "def first(board):\n    return board.index('-')\n",
+    "tests/test_moves.py": "import ttt",
+}
+
+
+@pytest.mark.parametrize("inside", ["", "ttt"])
+def test_a_package_is_started_by_its_name(inside: str, tmp_path: Path) -> None:
+    """Its folder, and the folder around it, are one program; nothing is written there."""
+    for name, text in PACKAGE.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    before = sorted(tmp_path.rglob("*"))
+    found = program_in(tmp_path / inside)
+    assert found is not None
+    assert not is_class(tmp_path / inside)
+    assert {"start_ttt.py", "ttt/__main__.py", "ttt/moves.py"} <= submission_files(found).keys()
+    ran = subprocess.run([sys.executable, found], input="x-o", capture_output=True, text=True, check=True)
+    assert ran.stdout == "Board? 1\n"
+    assert sorted(tmp_path.rglob("*")) == before
 
 
 def test_what_tools_have_made_stays_behind(tmp_path: Path) -> None:

@@ -109,9 +109,10 @@ def journal_file(options: argparse.Namespace, folder: Path, form: str) -> Path:
 
     The folder of the output is created where one is needed.
     """
+    from zerosum.answers.grade.host.project import is_program
     from zerosum.answers.grade.reports.submissions import JOURNAL
 
-    usual = (folder if folder.is_dir() else folder.parent) / JOURNAL
+    usual = (folder if folder.is_dir() and not is_program(folder) else folder.parent) / JOURNAL
     can_write = os.access(usual if usual.exists() else usual.parent, os.W_OK)
     if options.output is None:
         return usual

@@ -1,8 +1,10 @@
 """Programs of several files: whether a folder is one program, which files it has, and which of them is the main one.
 
 A folder is one program where a build file lies at its top, or where all its sources are of one language and one of them
-reaches the others: by imports, by the names of classes, or, in C and C++, because only one has a function `main`.
-Otherwise it is a class, in which each entry is the submission of a student.
+reaches the others: by imports, by the names of classes, or, in C and C++, because only one has a function `main`. So it
+is where its only package in Python has a `__main__.py`, where a file called `main.py` or the like reaches a package
+beside it, and where one source lies beside what describes a project, such as a README. Otherwise it is a
+class, in which each entry is the submission of a student.
 """
 
 from __future__ import annotations
@@ -10,11 +12,13 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
 
+from zerosum.answers.grade.host.package_program import MAIN as PACKAGE_MAIN
+from zerosum.answers.grade.host.package_program import is_started_as_module, with_starter
 from zerosum.answers.grade.host.submission_files import MOST_BYTES, MOST_SOURCE, NAMED, imported_paths, submission_files
 from zerosum.answers.grade.host.unpacking import is_archive, unpacked
 from zerosum.core.errors import BadRequest
@@ -84,6 +88,9 @@ USUAL: Final = (
 )
 """How main files are usually called, in the order in which they are taken."""
 
+SETUP: Final = ("setup", "conftest", "noxfile")
+"""Files of tools at the top of a project, which its author does not start."""
+
 MOST_FILES: Final = 2000
 
 MOST_SOURCES: Final = 200
@@ -102,6 +109,12 @@ _READS: Final = re.compile(
     r"\bprocess\s*\.\s*stdin\b|['\"](?:node:)?(?:readline|prompt-sync|readline-sync|inquirer|prompts)\b|"
     r"readFileSync\(\s*(?:0|['\"]/dev/stdin)"
 )
+_DESCRIBES: Final = re.compile(
+    r"(?:README|LICEN[CS]E|COPYING|CHANGELOG)(?:\.\w+)?|\.gitignore|requirements[\w-]*\.txt|setup\.cfg|Pipfile",
+    re.IGNORECASE,
+)
+"""What describes a project and lies at its top."""
+
 _TESTS: Final = re.compile(r"(?:^|/)tests?(?:/|$)|(?:^|/)test_[^/]*$|[Tt]ests?\.\w+$|\.(?:test|spec)\.\w+$")
 
 
@@ -114,6 +127,13 @@ def program_in(place: Path) -> Path | None:
     if not folder.is_dir() or not is_program(folder):
         return None
     main = main_file(folder)
+    if is_started_as_module(main):
+        package, files = main.parent, project_files(folder)
+        if package == folder:
+            return with_starter(main, {f"{folder.name}/{name}": path for name, path in files.items()})
+        return with_starter(
+            main, {path.relative_to(package.parent).as_posix(): path for path in _below(files, package)}
+        )
     return main if main.suffix == ".py" else folder
 
 
@@ -135,6 +155,8 @@ def is_program(folder: Path) -> bool:
         every = sources(folder)
     except BadRequest:  # it is too large for one program
         return False
+    if _is_package_program(folder, every) or _is_single(folder, every):
+        return True
     near = [path for path in every if len(path.relative_to(folder).parts) == 1 or _is_layout(path, folder)]
     languages = {LANGUAGES[path.suffix.lower()] for path in near}
     if len(languages) != 1 or len(near) > MOST_SOURCES:
@@ -143,6 +165,34 @@ def is_program(folder: Path) -> bool:
         return len(every) > 1 and sum(_has_main(path) for path in every) == 1
     reached = max((_reached(path, every) for path in near), key=len)
     return len(reached) > 1 and reached.issuperset(near)
+
+
+def _is_package_program(folder: Path, every: Sequence[Path]) -> bool:
+    """Whether it is a package in Python that is started by its name, or a main file with a package beside it."""
+    python = [path for path in every if path.suffix == ".py"]
+    starts = [path for path in python if path.name == PACKAGE_MAIN]
+    if len(python) != len(every) or len(starts) > 1:
+        return False
+    if any(path.parent == folder for path in starts):
+        return True
+    top = [path for path in python if path.parent == folder and path.stem not in SETUP]
+    mains = [path for path in top if path.stem.lower() in USUAL]
+    if any(other.parent != folder for main in mains for other in _reached(main, python)):
+        return True
+    packages = {path.relative_to(folder).parts[0] for path in python if path.parent != folder}
+    return len(starts) == 1 and not top and len(packages) == 1
+
+
+def _is_single(folder: Path, every: Sequence[Path]) -> bool:
+    """Whether one source at the top lies beside what describes a project."""
+    if len(every) != 1 or every[0].parent != folder:
+        return False
+    return any(path.is_file() and _DESCRIBES.fullmatch(path.name) for path in folder.iterdir())
+
+
+def _below(files: Mapping[str, Path], folder: Path) -> list[Path]:
+    """The files beside a package and in it."""
+    return [path for path in files.values() if path.is_relative_to(folder.parent)]
 
 
 def project_files(folder: Path) -> dict[str, Path]:
@@ -180,7 +230,7 @@ def main_file(folder: Path) -> Path:
     if not every:
         raise BadRequest(f"there is no program in {folder.name}")
     language = LANGUAGES[max(every, key=lambda path: sum(each.suffix == path.suffix for each in every)).suffix.lower()]
-    own = [path for path in every if LANGUAGES[path.suffix.lower()] == language]
+    own = [path for path in every if LANGUAGES[path.suffix.lower()] == language and path.stem not in SETUP] or every
     mains = [path for path in own if _has_main(path)] or own
     used = {other for path in own for other in _reached(path, own) - {path}}
     begin = [path for path in mains if path not in used] or mains
@@ -243,6 +293,8 @@ def _is_layout(path: Path, folder: Path) -> bool:
 
 
 def _has_main(path: Path) -> bool:
+    if path.name == PACKAGE_MAIN:
+        return True
     pattern = _MAINS.get(LANGUAGES[path.suffix.lower()])
     return pattern is not None and pattern.search(_text(path)) is not None
 
