@@ -108,6 +108,16 @@ def test_the_solver_finds_exact_values(spec: str, moves: str, value: str) -> Non
     assert str(Solver(game, memory=16, rules=rules_on(PORTABLE, game)).solve(state).value) == value
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_moves_are_valued_exactly_with_lines_to_the_end(threads: int) -> None:
+    game = load("connect4")
+    state = game.after(game.read_moves("44444415525152"))
+    reference = Solver(game, memory=16, rules=rules_on(PORTABLE, game)).solve(state)
+    found = Analyst(game, tier=PORTABLE, threads=threads, memory=64)(state)
+    assert (found.exact, found.value) == (True, reference.value)
+    assert all(game.is_over(game.after(each.line, state)) for each in found.moves)
+
+
 def test_rolls_are_searched() -> None:
     game = load("backgammon")
     state = game.play(game.start, next(iter(game.moves(game.start))))

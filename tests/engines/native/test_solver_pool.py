@@ -14,6 +14,7 @@ from zerosum.core.errors import BadRules
 from zerosum.core.games import load
 from zerosum.core.progress import Progress
 from zerosum.core.rules import State
+from zerosum.engines.native.compile.entries import PORTABLE, rules_on
 from zerosum.engines.native.solver.solver import Solution, Solver
 from zerosum.engines.native.solver.solver_pool import SolverPool
 from zerosum.engines.search.result import Limit
@@ -28,6 +29,35 @@ def test_all_positions_are_answered_as_by_one(workers: int) -> None:
     assert {key: solution.low for key, solution in found.items()} == {
         key: alone.score(state) for key, state in tasks.items()
     }
+
+
+def portable_pool(workers: int) -> SolverPool:
+    game = load("connect4")
+    return SolverPool(Solver(game, memory=16, rules=rules_on(PORTABLE, game)), workers)
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3])
+def test_solvers_with_own_tables_answer_as_one(workers: int) -> None:
+    game = load("connect4")
+    state = game.after(game.read_moves("4444415525152"))
+    tasks = [(move, game.play(state, move)) for move in game.moves(state)]
+    alone = Solver(game, memory=16, rules=rules_on(PORTABLE, game))
+    pool = portable_pool(workers)
+    for limit in (Limit(nodes=50), Limit()):
+        found = dict(pool.solve(tasks, limit=limit))
+    assert {move: found[move].low for move, _ in tasks} == {move: alone.solve(child).low for move, child in tasks}
+
+
+def test_a_position_belongs_to_the_solver_whose_table_knows_it() -> None:
+    game = load("connect4")
+    pool = portable_pool(2)
+    tasks = [(text, game.after(game.read_moves(text))) for text in ("1", "2", "3", "4", "5", "6")]
+    lists = {"123456": ["135", "246"], "2345": ["35", "24"], "35": ["3", "5"], "5": ["", "5"], "456": ["46", "5"]}
+    found = {}
+    for asked in lists:
+        queues = pool._queues([tasks[int(number) - 1] for number in asked])
+        found[asked] = ["".join(name for name, _ in queue) for queue in queues]
+    assert found == lists
 
 
 def test_nothing_to_do() -> None:

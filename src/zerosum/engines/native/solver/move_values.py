@@ -42,7 +42,7 @@ DEEP_SHARE = 8
 LEAST_SHARE = 0.05
 """The seconds that solving a move has at least in its turn."""
 
-DEEPENING = 1 / 8
+DEEPENING = 1 / 16
 """How long the next turn of deepening is, as a part of the seconds so far."""
 
 LINE_NODES = 200_000
@@ -80,6 +80,12 @@ class _Solving(NamedTuple):
     reader: Solver
     workers: int
 
+    def reader_of(self, state: State) -> Solver | None:
+        """The solver whose table knows a solved position; None while it works on another one."""
+        if not self.pool.has_own_tables:
+            return self.reader
+        return None if self.pool.is_running else self.pool.owner(state)
+
     @staticmethod
     def of(game: Game, memory: int, deep_share: int, threads: int | None, tier: str) -> _Solving | None:
         """With the memory that deepening leaves; None where the solver cannot take the game."""
@@ -91,7 +97,7 @@ class _Solving(NamedTuple):
         left = memory * MEGABYTE - deep_share
         workers = (os.cpu_count() or 1) if threads is None else threads
         if tier == PORTABLE and workers > 1:
-            left //= 2  # the threads of the pool have tables of their own
+            left //= workers  # each thread of the pool has a table of its own
         table = new_table(left, words, rules.words) if memory > 0 else None
         solver = Solver(game, memory=memory, threads=threads, table=table, rules=rules)
         return _Solving(solver, SolverPool(solver, workers), solver.sharing_table(), workers)
@@ -261,21 +267,25 @@ class MoveSearch:
         assert self._solving is not None
         solver, pool, _, threads = self._solving
         play = self.game.rules.play
-        if 1 < threads <= len(moves):
+        if 1 < threads <= len(moves) or (threads > 1 and pool.has_own_tables):
             limit = Turn(effort, effort.seconds + share).rest()
             if limit.nodes is not None:
                 limit = replace(limit, nodes=max(1, limit.nodes // len(moves)))
             tasks = [(move, play(state, move)) for move in moves]
             seconds = effort.limit.seconds
+            solved = []
             for move, solution in pool.solve(
                 tasks,
                 limit=limit,
                 deadline=None if seconds is None else effort.started + seconds,
                 progress=part_progress(effort),
-                stop_when_idle=True,
+                stop_when_idle=not pool.has_own_tables,
             ):
                 effort.nodes += solution.nodes
+                if pool.has_own_tables and solution.exact:
+                    solved.append((move, solution))
                 yield move, solution
+            yield from solved  # once more: their lines can be read now
             if effort.is_spent:
                 raise Stopped
             return
@@ -318,11 +328,12 @@ class MoveSearch:
 
     def _line(self, state: State, score: int, effort: Effort) -> tuple[Move, ...]:
         """A best line as far as it is cheap and there is time for it; its nodes are not counted."""
-        if self._solving is None:
+        reader = None if self._solving is None else self._solving.reader_of(state)
+        if reader is None:
             return ()
         limit = self._line_limit(effort)
         try:
-            return self._solving.reader.line(state, score, limit=limit, progress=part_progress(effort))
+            return reader.line(state, score, limit=limit, progress=part_progress(effort))
         except EndlessGame:
             # Proving that a move keeps the value may lead into endless lines, where the value itself did not.
             return ()

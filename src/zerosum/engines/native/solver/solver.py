@@ -141,12 +141,12 @@ class Solver:
         """
         return Solver(self.game, threads=1, table=self._table, rules=self.rules)
 
-    def for_worker(self, workers: int) -> Solver:
-        """A solver for one of so many threads that search at the same time: with this table where threads can share it,
-        else with its part of as much memory."""
+    def for_worker(self) -> Solver:
+        """A solver for another thread that searches at the same time: with this table where threads can share it,
+        else with one as large."""
         if self.rules.tier != PORTABLE:
             return self.sharing_table()
-        return Solver(self.game, memory=max(1, self.table_bytes // MEGABYTE // workers), rules=self.rules.apart())
+        return Solver(self.game, memory=-(-self.table_bytes // MEGABYTE), rules=self.rules.apart())
 
     @property
     def table_bytes(self) -> int:
