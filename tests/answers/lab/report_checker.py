@@ -191,6 +191,20 @@ def _(truth: Truth, said: re.Match[str]) -> bool:
     return [row["algorithm"] for row in exact] == [said[1]] and is_value(said[2], exact[0])
 
 
+@says(
+    rf"{NAME}(?: to depth (\d+))? finds the exact value in {COUNT} nodes?: S_\{{0\}} is (worth .+|a .+) for (\S+?)"
+    r"(, a (win|draw|loss))?\."
+)
+def _(truth: Truth, said: re.Match[str]) -> bool:
+    """A search beyond the rows, where none of those is exact."""
+    if any(row["exact"] and not row["stopped"] and row["note"] is None for row in truth.rows):
+        return False
+    row = truth.data["exact"] if said[2] else truth.row(said[1])
+    depth = said[2] is None or int(said[2]) == truth.data["exact_depth"]
+    right = depth and row["exact"] and row["algorithm"] == said[1] and row["nodes"] == count(said[3])
+    return bool(right and is_value(said[4], row))
+
+
 def is_value(words: str, row: Data) -> bool:
     value = row["value"]
     if words.startswith("a "):

@@ -191,6 +191,15 @@ PAIR = rows(("minimax", 1000), ("alphabeta", 33))
         ({"rows": PAIR}, "`alphabeta` visited 33 nodes, 3.3 % of the 1,000 of `minimax`.", "times as many"),
         ({"rows": PAIR[::-1]}, "`minimax` visited 1,000 nodes, 30 times as many as the 33 of `alphabeta`.", " %"),
         ({"rows": rows(("minimax", 9), ("alphabeta", 9))}, "exactly as many as `minimax`", "%"),
+        (
+            {
+                "rows": [replace(row, value=Estimate(20, 2), unfinished=1) for row in PAIR],
+                "exact": replace(PAIR[1], value=Outcome(0), nodes=18297),
+                "exact_depth": 9,
+            },
+            "`alphabeta` to depth 9 finds the exact value in 18,297 nodes: S_{0} is worth 0 for X, a draw.",
+            "~",  # an exact value is better than an estimate
+        ),
         ({"rows": [PAIR[0], replace(PAIR[1], stopped=1)]}, "", "visited"),
         ({"rows": [PAIR[0], replace(PAIR[1], note="endless")]}, "", "visited"),
         ({"rows": [*PAIR, replace(PAIR[0], algorithm="mcts")], "depth": 3}, "3.3 %", "`mcts`"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
-from math import ceil
+from math import ceil, inf
 
 from zerosum.engines.draw.chart_parts import (
     DASHES,
@@ -61,12 +61,14 @@ class Bar:
 class Series:
     """A line through points, or the heights of one bar in each group.
 
-    `style` numbers its colour, mark and dashes, so that a series looks the same in several charts.
+    `style` numbers its colour, mark and dashes, so that a series looks the same in several charts. A line is broken at
+    the places of `missing`, where nothing was measured.
     """
 
     name: str
     points: Sequence[tuple[float, float]]
     style: int = 0
+    missing: Sequence[float] = ()
 
 
 @dataclass(frozen=True)
@@ -166,7 +168,12 @@ def line_chart(
         return left + 12 + share * (right - left - 24)
 
     def path(line: Series) -> str:
-        return "".join(f"{'L' if n else 'M'}{x_at(x):.1f} {axis.place(y):.1f}" for n, (x, y) in enumerate(line.points))
+        drawn, last = "", inf
+        for x, y in line.points:
+            is_joined = last < x and not any(last < gap < x for gap in line.missing)
+            drawn += f"{'L' if is_joined else 'M'}{x_at(x):.1f} {axis.place(y):.1f}"
+            last = x
+        return drawn
 
     parts = [drawn_legend, *ticks_left(axis, left, right, words), *axis_names(across, up, left, right, top, bottom)]
     every = ceil(len(xs) * 30 / (right - left))

@@ -42,7 +42,7 @@ PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
 \definecolor{string}{HTML}{0A6A3B}
 \definecolor{comment}{HTML}{6E7781}
 \definecolor{constant}{HTML}{953800}
-\newcommand{\stay}{\par\vskip 0pt plus 6\baselineskip\penalty-200\vskip 0pt plus -6\baselineskip}
+\newcommand{\stay}{\par\vskip 0pt plus 10\baselineskip\penalty-200\vskip 0pt plus -10\baselineskip}
 \newcommand{\tablelabel}[2]{\stay\medskip\noindent{\small\textbf{#1.} #2}\par\nobreak\smallskip}
 \newcommand{\figurelabel}[2]{\par\smallskip\noindent{\small\textbf{#1.} #2}\par\medskip}
 \newcommand{\reportpicture}[2]{\includegraphics[width=#2\linewidth,height=0.85\textheight,keepaspectratio]{#1}}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from zerosum.answers.lab.compare import Row
 from zerosum.answers.lab.report.algorithms import theory
+from zerosum.answers.lab.report.comparison_section import nodes_of, peak_of, rank_of, seconds_of
 from zerosum.answers.lab.report.document import Bullets, Document, Paragraph
 from zerosum.answers.lab.report.games_section import replies_words
 from zerosum.answers.lab.report.measurements import Measurements, goes_by_depth
@@ -51,8 +52,9 @@ def limitations(measured: Measurements) -> Iterator[str]:
     game = measured.game
     rows = finished(measured)
     most = max(rows, key=lambda row: row.nodes)
-    if len(rows) > 1:
-        yield f"Time: `{most.algorithm}` visited {most.nodes:,} nodes, the most of all {len(rows)}."
+    if rank_of(most, rows, nodes_of) == f"most of {len(rows)}":
+        names = listed_names(row.algorithm for row in rows if row.nodes == most.nodes)
+        yield f"Time: {names} visited {most.nodes:,} nodes, {_most_of(rows)}."
     if measured.whole_tree is not None and measured.breadth > 1:
         yield (
             f"Growth: each further ply multiplies the nodes of `{measured.whole_tree}` by {measured.breadth:.2f} on "
@@ -65,10 +67,24 @@ def limitations(measured: Measurements) -> Iterator[str]:
     if len(peaks) > 1:
         large = max(peaks, key=lambda row: row.peak_bytes or 0)
         peak = bytes_text(large.peak_bytes)
-        yield f"Memory: `{large.algorithm}` held {peak} at its peak, the most of all {len(peaks)}."
+        names, rank = _extreme(peaks, peak_of, "most")
+        if rank:
+            yield f"Memory: {names} held {peak} at the peak, {_most_of(peaks)}."
+        else:
+            yield f"Memory: all {len(peaks)} searches held about the same at the peak, {peak} at most."
     if game.rules.estimate is None and measured.depth is not None:
         yield "Heuristics: the rules give no estimate, so that a state at the depth limit counts as even."
     yield "Opponent: a value assumes best play of both sides, and the program sets no traps for a weak opponent."
+
+
+def _most_of(rows: Sequence[Row]) -> str:
+    return "more than the other search" if len(rows) == 2 else f"the most of all {len(rows)} searches"
+
+
+def _extreme(rows: Sequence[Row], amount: Callable[[Row], float], end: str) -> tuple[str, list[Row]]:
+    """The rows that share the rank "most" or "least" as the comparison has it, with their names; none if all do."""
+    found = [row for row in rows if rank_of(row, rows, amount).startswith(f"{end} of")]
+    return (listed_names(row.algorithm for row in found) if found else "", found)
 
 
 def base_row(measured: Measurements) -> Row:
@@ -182,8 +198,8 @@ def _replies(measured: Measurements) -> Iterator[str]:
 
 def conclusion(measured: Measurements) -> Iterator[str]:
     """The sentences of the conclusion, each from the numbers."""
-    searches = counted(len(measured.names), "algorithm", "algorithms")
-    yield f"{measured.game.name} was written as a search problem, and {searches} searched it."
+    names = listed_names(iter(measured.names))
+    yield f"{measured.game.name} was written as a search problem, and {names} searched it."
     yield from about_values(measured)
     rows = finished(measured)
     if len(rows) > 1:
@@ -194,22 +210,24 @@ def conclusion(measured: Measurements) -> Iterator[str]:
                 f"{fewest} visited the fewest nodes, {least.nodes:,} against {most.nodes:,} of "
                 f"`{most.algorithm}`, which is {percent(least.nodes / most.nodes)}."
             )
-        quick, slow = min(rows, key=lambda row: row.seconds), max(rows, key=lambda row: row.seconds)
-        if slow.seconds > 1.1 * quick.seconds:
+        quick_names, quick = _extreme(rows, seconds_of, "least")
+        slow_names, slow = _extreme(rows, seconds_of, "most")
+        if quick and slow:
+            were = "was" if len(quick) == 1 else "were"
+            least_time, most_time = min(map(seconds_of, quick)), max(map(seconds_of, slow))
             yield (
-                f"`{quick.algorithm}` was the fastest with {seconds_text(quick.seconds)}, and `{slow.algorithm}` the "
-                f"slowest with {seconds_text(slow.seconds)}."
+                f"{quick_names} {were} the fastest with {seconds_text(least_time)}, and {slow_names} the slowest with "
+                f"{seconds_text(most_time)}."
             )
         peaks = [row for row in rows if row.peak_bytes]
         if len(peaks) == len(rows):
-            large, small = (
-                max(peaks, key=lambda row: row.peak_bytes or 0),
-                min(peaks, key=lambda row: row.peak_bytes or 0),
-            )
-            if (large.peak_bytes or 0) > 1.1 * (small.peak_bytes or 0):
+            large_names, large = _extreme(peaks, peak_of, "most")
+            small_names, small = _extreme(peaks, peak_of, "least")
+            if large and small:
+                most_bytes, least_bytes = max(map(peak_of, large)), min(map(peak_of, small))
                 yield (
-                    f"`{large.algorithm}` needed the most memory with {bytes_text(large.peak_bytes)}, and "
-                    f"`{small.algorithm}` the least with {bytes_text(small.peak_bytes)}."
+                    f"{large_names} needed the most memory with {bytes_text(round(most_bytes))}, and {small_names} "
+                    f"the least with {bytes_text(round(least_bytes))}."
                 )
     yield from about_orders(measured)
     yield from _replies(measured)

@@ -36,8 +36,8 @@ def write_comparison(document: Document, measured: Measurements) -> None:
     )
     where = document.where
     criteria: list[tuple[str, Callable[[Row], str]]] = [
-        ("time", lambda row: f"{rank_of(row, rows, _seconds)}: {seconds_text(row.seconds)} ({where('nodes')})"),
-        ("nodes", lambda row: f"{rank_of(row, rows, _nodes)}: {row.nodes:,} ({where('nodes')})"),
+        ("time", lambda row: f"{rank_of(row, rows, seconds_of)}: {seconds_text(row.seconds)} ({where('nodes')})"),
+        ("nodes", lambda row: f"{rank_of(row, rows, nodes_of)}: {row.nodes:,} ({where('nodes')})"),
         ("memory", lambda row: _memory(row, rows, where("nodes"))),
         ("scalability", lambda row: _scalability(measured, row, where("growth"))),
         ("decision", lambda row: _decision(measured, row, where("nodes"))),
@@ -51,15 +51,18 @@ def write_comparison(document: Document, measured: Measurements) -> None:
     )
 
 
-def _seconds(row: Row) -> float:
+def seconds_of(row: Row) -> float:
+    """The time of a row."""
     return row.seconds
 
 
-def _nodes(row: Row) -> float:
+def nodes_of(row: Row) -> float:
+    """The nodes of a row."""
     return float(row.nodes)
 
 
-def _peak(row: Row) -> float:
+def peak_of(row: Row) -> float:
+    """The peak memory of a row, 0 where it was not measured."""
     return float(row.peak_bytes or 0)
 
 
@@ -70,7 +73,7 @@ def rank_of(row: Row, rows: Sequence[Row], amount: Callable[[Row], float]) -> st
     >>> [rank_of(row, rows, lambda row: row.nodes) for row in rows]
     ['most of 3', 'least of 3', 'rank 2 of 3']
     """
-    slack = 0.0 if amount is _nodes else SAME_AMOUNT
+    slack = 0.0 if amount is nodes_of else SAME_AMOUNT
     mine = amount(row)
     less = sum(amount(other) < mine * (1 - slack) for other in rows)
     more = sum(amount(other) > mine * (1 + slack) for other in rows)
@@ -85,7 +88,7 @@ def _memory(row: Row, rows: Sequence[Row], label: str) -> str:
     bound = f"bound: {theory(row.algorithm).memory}"
     if any(each.peak_bytes is None for each in rows):
         return bound
-    return f"{rank_of(row, rows, _peak)}: {bytes_text(row.peak_bytes)} ({label}); {bound}"
+    return f"{rank_of(row, rows, peak_of)}: {bytes_text(row.peak_bytes)} ({label}); {bound}"
 
 
 def _scalability(measured: Measurements, row: Row, label: str) -> str:
@@ -113,7 +116,7 @@ def _uses(row: Row, rows: Sequence[Row], label: str) -> Iterator[str]:
     if not rung(row.algorithm).has_window and goes_by_depth(row.algorithm):
         yield "as the reference, since it leaves nothing out (bound: every node)"
     elif not found:
-        better = min((each for each in rows if each is not row), key=_nodes, default=row)
+        better = min((each for each in rows if each is not row), key=nodes_of, default=row)
         if better.nodes >= row.nodes:
             yield f"no gain in nodes, time or memory here ({label})"
         elif theory(row.algorithm).memory == LINEAR and theory(better.algorithm).memory != LINEAR:
@@ -123,8 +126,8 @@ def _uses(row: Row, rows: Sequence[Row], label: str) -> Iterator[str]:
 
 
 def _strengths(row: Row, rows: Sequence[Row], label: str) -> Iterator[str]:
-    words = ((_nodes, "nodes"), (_seconds, "time")) + (
-        ((_peak, "memory"),) if all(each.peak_bytes for each in rows) else ()
+    words = ((nodes_of, "nodes"), (seconds_of, "time")) + (
+        ((peak_of, "memory"),) if all(each.peak_bytes for each in rows) else ()
     )
     least = [word for amount, word in words if rank_of(row, rows, amount).startswith("least")]
     if least:

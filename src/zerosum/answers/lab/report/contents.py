@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from zerosum import __version__
 from zerosum.answers.lab.report.algorithms import LINEAR, idea_of, theory
@@ -45,7 +46,7 @@ def write_contents(
     title = details.title or f"Search algorithms on {measured.game.name}"
     document = Document(title, f"A lab report about {measured.game.name}", details.rows(), details.given())
     writers: dict[str, Callable[[Document, Measurements], None]] = {
-        "aim": write_aim,
+        "aim": partial(write_aim, sections=sections),
         "theory": write_theory,
         "formulation": write_formulation,
         "algorithms": write_algorithms,
@@ -124,12 +125,13 @@ def write_trees(document: Document, measured: Measurements) -> None:
     first = document.next_label("Figure")
     ply_words = "" if example.depth is None else f" to a depth of {counted(example.depth, 'ply', 'plies')}"
     size = "its tree is small enough to be drawn" if example.most_children is None else "a part of its tree is drawn"
+    chance = "circle: chance, " if game.rules.odds is not None else ""
     document.add(
         Paragraph(
             f"From {first} on, the position `{game.position_text(example.state)}` is searched{ply_words}: {size}. "
-            "Below each board stand who moves (triangle up: MAX, triangle down: MIN, circle: chance, square: the game "
-            "is over) and the score for MAX; ≤ and ≥ mark a bound, ~ an estimate. The interval above a board is the "
-            "window [α, β]. The thick line is the best line; a branch that was cut is crossed out."
+            f"Below each board stand who moves (triangle up: MAX, triangle down: MIN, {chance}square: the game is "
+            "over) and the score for MAX; ≤ and ≥ mark a bound, ~ an estimate. The interval above a board is the window "
+            "[α, β]. The thick line is the best line; a branch that was cut is crossed out."
         )
     )
     for tree in measured.trees:

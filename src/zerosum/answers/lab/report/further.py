@@ -58,12 +58,11 @@ def measure_games(measured: Measurements, budget: Budget, progress: ProgressCall
     first = next(row.algorithm for row in measured.rows if plays(row))
     for pair in ((AT_RANDOM, program), (first, program)):
         seconds = budget.share(GAMES)
-        one, two = (
-            at_random(measured.game, measured.seed) if name == AT_RANDOM else chooser(measured, name, seconds)
-            for name in pair
-        )
+        one, two = (None if name == AT_RANDOM else play_depth(measured, name, seconds) for name in pair)
+        players = chooser(measured, pair[0], one, seconds), chooser(measured, pair[1], two, seconds)
         try:
-            measured.games.append(play_game(measured.game, measured.start, pair, (one, two), measured.seed))
+            played = play_game(measured.game, measured.start, pair, players, measured.seed)
+            measured.games.append(replace(played, depths=(one, two)))
         except (OutOfTime, EndlessGame):
             measured.unfinished.append(f"the sample game of {pair[0]} against {pair[1]}")
 
@@ -80,9 +79,10 @@ def program_of(measured: Measurements) -> str | None:
     return min(by_depth or able, key=lambda row: row.nodes).algorithm if able else None
 
 
-def chooser(measured: Measurements, name: str, seconds: float) -> Chooser:
-    """A search as a player that has so many seconds for all its moves."""
-    depth = play_depth(measured, name, seconds)
+def chooser(measured: Measurements, name: str, depth: int | None, seconds: float) -> Chooser:
+    """A player of a sample game, who has so many seconds for all moves."""
+    if name == AT_RANDOM:
+        return at_random(measured.game, measured.seed)
     return searching(measured.game, name, depth, measured.seed, plain=measured.plain, until=monotonic() + seconds)
 
 

@@ -49,13 +49,25 @@ def _write_game(document: Document, measured: Measurements, played: SampleGame, 
     )
     if searched:
         total = sum(ply.nodes for ply in searched)
+        first_words = f", {searched[0].nodes:,} of them for the first" if len(searched) > 1 else ""
+        depths = "".join(f" {words}" for words in depth_words(measured, played))
         names = " and ".join(dict.fromkeys(f"`{ply.player}`" for ply in searched))
         document.add(
             Paragraph(
                 f"For the {counted(len(searched), 'move', 'moves')} of {names} in {label}, "
-                f"{counted(total, 'node', 'nodes')} were searched, {searched[0].nodes:,} of them for the first."
+                f"{counted(total, 'node was', 'nodes were')} searched{first_words}.{depths}"
             )
         )
+
+
+def depth_words(measured: Measurements, played: SampleGame) -> Iterator[str]:
+    """Who looked less far ahead than in the measurements, where it may choose another move."""
+    for name, depth in dict(zip(played.players, played.depths, strict=True)).items():
+        if depth is not None and (measured.depth is None or depth < measured.depth):
+            yield (
+                f"In this game `{name}` looked {counted(depth, 'ply', 'plies')} ahead for each move, so that it may "
+                "choose other moves than in the measurements, where it looked further."
+            )
 
 
 def ending_words(game: Game, played: SampleGame) -> str:

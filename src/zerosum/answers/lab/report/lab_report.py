@@ -160,6 +160,8 @@ class LabReport:
             "games": [game_json(game, each) for each in measured.games],
             "replies": [replies_json(game, each) for each in measured.explored],
             "shallow": [replies_json(game, each) for each in measured.shallow],
+            "exact": None if measured.exact is None else row_json(game, [measured.start], measured.exact),
+            "exact_depth": measured.exact_depth,
             "further": [row_json(game, [measured.start], row) for row in measured.further],
             "distance": None if measured.distance is None else distance_json(game, measured.distance),
             "observations": list(self.observations),

@@ -26,7 +26,7 @@ from zerosum.answers.lab.cutoffs import cuts_by_rank
 from zerosum.answers.lab.move_orders import order_effect, order_rows
 from zerosum.answers.lab.report.example_tree import example_tree, find_example
 from zerosum.answers.lab.report.further import measure_examples, measure_further, measure_games, measure_replies
-from zerosum.answers.lab.report.measurements import Measurements, MemoryPoint, limited
+from zerosum.answers.lab.report.measurements import TRACED_NODES, Measurements, MemoryPoint, limited
 from zerosum.answers.lab.report.state_space import count_states
 from zerosum.core.errors import EndlessGame
 from zerosum.core.progress import ProgressCallback
@@ -41,9 +41,6 @@ DEEPEST = 30
 SHORT_SECONDS, SHORT_TOTAL = 0.1, 0.3
 """A search shorter than the first is timed again until all its runs take as long as the second; the shortest counts."""
 
-TRACED_NODES = 20_000
-"""Memory is measured at each depth with no more nodes than this: tracing slows a search down several times."""
-
 
 def measure(measured: Measurements, progress: ProgressCallback = None) -> Iterator[str]:
     """Fill in the measurements step by step; yields what comes next, for a line of progress."""
@@ -52,6 +49,7 @@ def measure(measured: Measurements, progress: ProgressCallback = None) -> Iterat
         measure_game,
         measure_growth,
         measure_rows,
+        measure_value,
         measure_ranks,
         measure_memory,
         measure_orders,
@@ -59,6 +57,7 @@ def measure(measured: Measurements, progress: ProgressCallback = None) -> Iterat
         measure_games,
         measure_replies,
         measure_further,
+        measure_missing_memory,
     ):
         try:
             yield from part(measured, budget, progress)
@@ -159,6 +158,20 @@ def measure_rows(measured: Measurements, budget: Budget, progress: ProgressCallb
             measured.unfinished.append(f"{name} was stopped after {row.nodes:,} nodes")
 
 
+def measure_value(measured: Measurements, budget: Budget, progress: ProgressCallback) -> Iterator[str]:
+    """The exact value where no row has it and a search of the growth was exact: that search once more."""
+    exact = [point for point in measured.points if point.exact]
+    if not exact or any(row.unfinished == 0 and not row.stopped and row.note is None for row in measured.rows):
+        return
+    best = min(exact, key=lambda point: point.seconds)
+    yield f"{best.algorithm}, the exact value"
+    setting = replace(measured.setting(best.algorithm, progress), limit=Limit(depth=best.plies))
+    seconds = max(budget.share(RANKS), 3 * best.seconds)  # the first time took so long
+    (row,) = compare(measured.game, [measured.start], [best.algorithm], setting, limited(seconds))
+    if not row.stopped and row.unfinished == 0:
+        measured.exact, measured.exact_depth = row, best.plies
+
+
 def timed(measured: Measurements, row: Row, progress: ProgressCallback) -> Row:
     """The row with the shortest time of several runs where one run is short, so that times can be compared."""
     best = spent = row.seconds
@@ -197,7 +210,10 @@ def measure_memory(measured: Measurements, budget: Budget, progress: ProgressCal
     }
     for row in finished:
         searches[same_search(measured, row)] = row.nodes
-    peaks = {same_search(measured, row): row.peak_bytes for row in finished if row.peak_bytes is not None}
+    peaks: dict[tuple[str, int | None], int] = {
+        (point.algorithm, point.depth): point.peak_bytes for point in measured.memory
+    }
+    peaks |= {same_search(measured, row): row.peak_bytes for row in finished if row.peak_bytes is not None}
     seconds_a_node = 0.0
     for (name, depth), nodes in sorted(searches.items(), key=lambda search: search[1]):
         began = monotonic()
@@ -215,7 +231,14 @@ def measure_memory(measured: Measurements, budget: Budget, progress: ProgressCal
     ]
     for row in finished:
         row.peak_bytes = peaks.get(same_search(measured, row))
-    missing = [row.algorithm for row in finished if row.peak_bytes is None]
+
+
+def measure_missing_memory(measured: Measurements, budget: Budget, progress: ProgressCallback) -> Iterator[str]:
+    """The peak memory that had no time in its turn, with what the other measurements have left."""
+    missing = [row.algorithm for row in measured.rows if row.peak_bytes is None and not row.stopped and not row.note]
+    if missing:
+        yield from measure_memory(measured, budget, progress)
+    missing = [row.algorithm for row in measured.rows if row.peak_bytes is None and not row.stopped and not row.note]
     if missing:
         measured.unfinished.append(f"the peak memory of {', '.join(missing)} was not measured")
 

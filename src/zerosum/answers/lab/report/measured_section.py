@@ -9,7 +9,7 @@ from zerosum.answers.lab.compare import Row
 from zerosum.answers.lab.move_orders import ORDER_WORDS, SEEDS
 from zerosum.answers.lab.report.document import Bullets, Document, Paragraph
 from zerosum.answers.lab.report.formulation import MOST_MOVES
-from zerosum.answers.lab.report.measurements import Measurements, goes_by_depth
+from zerosum.answers.lab.report.measurements import TRACED_NODES, Measurements, goes_by_depth
 from zerosum.answers.lab.report.observations import (
     listed_names,
     percent,
@@ -198,13 +198,20 @@ def _traced_words(document: Document, measured: Measurements) -> str:
     growth = document.labels["growth"]
     if traced == searches:
         return f"All {searches} searches of {growth} were measured so."
-    return f"Of the {searches} searches of {growth}, {traced} were measured so; the others would take too long."
+    known = {(point.algorithm, point.depth) for point in measured.memory}
+    missing = [point for point in measured.points if (point.algorithm, point.plies) not in known]
+    if all(point.nodes > TRACED_NODES for point in missing):
+        why = f"the others have more than {TRACED_NODES:,} nodes"
+    else:
+        why = "for the others there was no time"
+    return f"Of the {searches} searches of {growth}, {traced} were measured so; {why}."
 
 
 def write_memory(document: Document, measured: Measurements) -> None:
     """Peak memory by depth."""
     document.subsection("Memory")
     names = list(dict.fromkeys(point.algorithm for point in measured.memory))
+    traced = {(point.algorithm, point.depth) for point in measured.memory}
     document.add(
         Paragraph(
             "Peak memory was measured in runs of their own, since tracing every allocation slows a search down. "
@@ -219,6 +226,11 @@ def write_memory(document: Document, measured: Measurements) -> None:
                     name,
                     [(each.depth, each.peak_bytes) for each in measured.memory if each.algorithm == name],
                     style_of(measured.names, name),
+                    [
+                        point.plies
+                        for point in measured.points
+                        if point.algorithm == name and (name, point.plies) not in traced
+                    ],
                 )
                 for name in names
             ],

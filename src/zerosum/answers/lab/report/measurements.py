@@ -20,6 +20,9 @@ from zerosum.core.setting_names import REPORT_SECONDS
 from zerosum.engines.search import MONTE_CARLO, Limit, algorithm, rung
 from zerosum.engines.search.cycles import can_repeat
 
+TRACED_NODES = 20_000
+"""Memory is measured at each depth with no more nodes than this: tracing slows a search down several times."""
+
 
 @dataclass(frozen=True)
 class MemoryPoint:
@@ -46,7 +49,8 @@ class Measurements:
 
     `depth` limits the searches of `rows`, `ranks` and `orders`; `is_depth_chosen` says that nobody asked for it: the
     game was too large without. `explored` are all games against each search, `shallow` those against one that looks a
-    few plies ahead, `further` searches that improve on those of the report. `unfinished` says what had no time.
+    few plies ahead, `exact` is a search to `exact_depth` that knows the value where `rows` do not, `further` searches
+    that improve on those of the report. `unfinished` says what had no time.
     """
 
     game: Game
@@ -63,6 +67,8 @@ class Measurements:
     points: list[Point] = field(default_factory=list)
     fits: list[Fit] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
+    exact: Row | None = None
+    exact_depth: int | None = None
     ranks: list[Ranks] = field(default_factory=list)
     orders: list[OrderRow] = field(default_factory=list)
     memory: list[MemoryPoint] = field(default_factory=list)

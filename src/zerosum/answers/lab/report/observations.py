@@ -12,7 +12,7 @@ from zerosum.answers.lab.report.algorithms import LINEAR, theory
 from zerosum.answers.lab.report.measurements import Measurements, MemoryPoint, goes_by_depth
 from zerosum.core.rules import CHANCE, FIRST
 from zerosum.core.value import MEAN, Estimate, Expected, Outcome, textbook
-from zerosum.engines.draw.amounts import bytes_text, seconds_text
+from zerosum.engines.draw.amounts import bytes_text, counted, seconds_text
 from zerosum.engines.draw.scores import score_text
 
 RUNGS = ("minimax", "alphabeta", "ordering", "table")
@@ -82,19 +82,29 @@ def about_values(measured: Measurements) -> Iterator[str]:
     mover = measured.game.to_move(measured.start)
     side = measured.game.side_name(FIRST if mover == CHANCE else mover)  # a mean is that of the first player
     values = {value_words(measured, row) for row in exact}
+    better = [] if exact else [row for row in (measured.exact, *measured.further) if row and row.unfinished == 0]
+    for row in better[:1]:
+        depth = f" to depth {measured.exact_depth}" if row is measured.exact else ""
+        nodes = counted(row.nodes, "node", "nodes")
+        yield f"`{row.algorithm}`{depth} finds the exact value in {nodes}: {_worth(measured, row, side)}."
     if len(values) == 1:
         who = "All" if len(exact) == len(measured.rows) else listed_names(row.algorithm for row in exact)
         agree = f"{who} agree" if len(exact) > 1 else f"`{exact[0].algorithm}` finds the exact value"
-        value = exact[0].value
-        if isinstance(value, Outcome) and value.distance is not None:
-            yield f"{agree}: S_{{0}} is a {values.pop()} for {side}."
-        else:
-            word = f", a {value.word}" if isinstance(value, Outcome) else ""
-            yield f"{agree}: S_{{0}} is worth {values.pop()} for {side}{word}."
+        yield f"{agree}: {_worth(measured, exact[0], side)}."
+    if better:
+        return
     guesses = [row for row in finished(measured) if isinstance(row.value, Estimate)]
     if len(guesses) > 1 and len({row.value for row in guesses}) == 1:
         names = listed_names(row.algorithm for row in guesses)
         yield f"{names} agree on the estimate {value_words(measured, guesses[0])} for {side}."
+
+
+def _worth(measured: Measurements, row: Row, side: str) -> str:
+    """What an exact value says about the start."""
+    value, words = row.value, value_words(measured, row)
+    if isinstance(value, Outcome) and value.distance is not None:
+        return f"S_{{0}} is a {words} for {side}"
+    return f"S_{{0}} is worth {words} for {side}" + (f", a {value.word}" if isinstance(value, Outcome) else "")
 
 
 def value_words(measured: Measurements, row: Row) -> str:

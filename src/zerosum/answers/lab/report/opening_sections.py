@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from zerosum.answers.lab.report.algorithms import theory
 from zerosum.answers.lab.report.document import Bullets, Code, Document, Paragraph
@@ -10,26 +10,28 @@ from zerosum.answers.lab.report.further import can_be_explored
 from zerosum.answers.lab.report.measurements import Measurements, goes_by_depth
 from zerosum.answers.lab.report.observations import listed_names
 from zerosum.answers.lab.report.references import OF_GAME
+from zerosum.answers.lab.report.sections import SECTIONS
 from zerosum.core.value import DISTANCE, WIN, scale_for
 from zerosum.engines.draw.amounts import counted
 from zerosum.engines.search import rung
 from zerosum.engines.search.cycles import can_repeat
 
 
-def write_aim(document: Document, measured: Measurements) -> None:
+def write_aim(document: Document, measured: Measurements, sections: Sequence[str] = tuple(SECTIONS)) -> None:
     """What the report is for, and what there is to learn."""
     game = measured.game
     document.section("Aim and learning objectives")
-    titles = [theory(name).title for name in measured.names]
+    titles = [_lower(theory(name).title) for name in measured.names]
     searched = f"{', '.join(titles[:-1])} and {titles[-1]}" if len(titles) > 1 else titles[0]
+    are = "algorithms are" if len(titles) > 1 else "algorithm is"
     document.add(
         Paragraph(
             f"The aim is a program that plays {game.name} by adversarial search, and a measured answer to the question "
-            f"what each algorithm costs and gains. The algorithms are {_lower(searched)}. All numbers of this report "
+            f"what each algorithm costs and gains. The {are} {searched}. All numbers of this report "
             "were measured by one run of one program."
         ),
         Paragraph("After this work one can:"),
-        Bullets(list(_objectives(measured))),
+        Bullets([words for section, words in _objectives(measured) if section in sections or not section]),
     )
 
 
@@ -38,16 +40,22 @@ def _lower(text: str) -> str:
     return text[0].lower() + text[1:] if not text[:2].isupper() else text
 
 
-def _objectives(measured: Measurements) -> Iterator[str]:
+def _objectives(measured: Measurements) -> Iterator[tuple[str, str]]:
+    """What there is to learn, each with the section that shows it."""
     cutting = [name for name in measured.names if goes_by_depth(name) and rung(name).has_window]
-    yield f"write {measured.game.name} as a search problem: states, start, moves, transition and utility;"
-    yield f"explain {listed_names(iter(measured.names))}, and find each step of the pseudocode in the source;"
+    yield (
+        "formulation",
+        f"write {measured.game.name} as a search problem: states, start, moves, transition and utility;",
+    )
+    names = listed_names(iter(measured.names))
+    yield "implementation", f"explain {names}, and find each step of the pseudocode in the source;"
     if cutting:
-        yield "show that pruning changes the number of nodes and not the value;"
-    yield "measure nodes, time, memory and growth, and compare them with the bounds of theory;"
+        yield "measurements", "show that pruning changes the number of nodes and not the value;"
+    yield "measurements", "measure nodes, time, memory and growth, and compare them with the bounds of theory;"
     if can_be_explored(measured):
-        yield "prove by following all replies whether the program can be beaten;"
-    yield "name the limits of the program, and what each improvement gains."
+        yield "games", "prove by following all replies whether the program can be beaten;"
+    yield "improvements", "name the limits of the program, and what each improvement gains;"
+    yield "", "say what the measurements show, and what they do not."
 
 
 def write_theory(document: Document, measured: Measurements) -> None:
@@ -58,7 +66,7 @@ def write_theory(document: Document, measured: Measurements) -> None:
     published = OF_GAME.get(measured.game.spec.partition(":")[0])
     if published is not None:
         key, words = published
-        document.add(Paragraph(f"On the game itself: {words} {document.cite(key)}."))
+        document.add(Paragraph(f"On the game itself: {words.format(document.cite(key))}."))
     _write_search(document, measured)
     _write_distance(document, measured)
 

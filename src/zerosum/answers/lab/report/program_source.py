@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from zerosum.core.files import read_text
 from zerosum.core.game import Game
 from zerosum.engines.recording.pseudocode_map import SAME
 from zerosum.engines.recording.source_map import keys_of, parts_of
-from zerosum.engines.search.pseudocode import base_name
+from zerosum.engines.search.pseudocode import PSEUDOCODE, base_name
 
 LONGEST = 160
 """A file of rules with more lines than this is listed by the functions that hold the rules, not as a whole."""
@@ -29,6 +30,21 @@ SYMBOLS = {
     "odds": "P(a | s)",
 }
 """The functions of the rules, and what the formulation calls them."""
+
+
+SAID: dict[str, str] = {
+    "if rules.is_over(state):": "if TERMINAL(s) then return U(s)",
+    "if ply == run.horizon:": "if the depth limit is reached then return ESTIMATE(s)",
+    "if ply >= run.horizon:": "if the depth limit is reached then return ESTIMATE(s)",
+    "if side == FIRST:": "if PLAYER(s) = MAX then",
+    "best, line = -inf, NO_LINE": "v ← −∞",
+    "best, line = inf, NO_LINE": "v ← +∞",
+    "for move in moves:": "for each a in A(s) do",
+    "for move in run.moves(state):": "for each a in A(s) do",
+    "alpha = max(alpha, best)": "α ← max(α, v)",
+    "beta = min(beta, best)": "β ← min(β, v)",
+}
+"""Lines that say the same in every search; those of one search are in `SAME`."""
 
 
 @dataclass(frozen=True)
@@ -109,18 +125,38 @@ def search_parts(name: str) -> list[Part]:
 
 
 def search_mentions(name: str) -> list[Mention]:
-    """The lines of a search's listing that do what a line of its pseudocode says."""
+    """The lines of a search's listing that do what a line of its pseudocode says, in the order of the pseudocode."""
     said = SAME.get(base_name(name), {})
+    lines = [_words(line) for line in PSEUDOCODE[base_name(name)].splitlines()]
     file = str(inspect.getsourcefile(inspect.unwrap(parts_of(name)[0])))
     found = []
     for part in search_parts(name):
         if part.file != Path(file).name:
             continue
         for number, line in enumerate(part.text.splitlines(), start=part.first):
-            key = next((each for each in keys_of((file, number)) if each in said), None) if line.strip() else None
-            if key is not None:
-                found.append(Mention(said[key].partition("▷")[0].strip(), part.file, number, line.strip()))
-    return found
+            what = _says(file, number, line, said, lines)
+            if what:
+                found.append(Mention(what, part.file, number, line.strip()))
+    defined = [each for each in found if each.what.startswith("function") and each.code.startswith("def ")]
+    if defined:  # the function itself, not who calls it first
+        found = [each for each in found if not each.what.startswith("function") or each in defined]
+    return sorted(found, key=lambda each: lines.index(each.what) if each.what in lines else len(lines))
+
+
+def _says(file: str, number: int, line: str, said: Mapping[str, str], lines: Sequence[str]) -> str:
+    """The line of pseudocode that a line of source does; "" where none does."""
+    code = line.strip().replace("self.", "")
+    key = next((each for each in keys_of((file, number)) if each in said), None) if code else None
+    if key is not None:
+        return _words(said[key])
+    if re.match(r"def value\(", code) and lines[0].startswith("function"):
+        return lines[0]
+    return SAID[code] if SAID.get(code) in lines else ""
+
+
+def _words(line: str) -> str:
+    """A line of pseudocode with single blanks and without its comment."""
+    return " ".join(line.partition("▷")[0].split())
 
 
 def _part(written: Any) -> Part:

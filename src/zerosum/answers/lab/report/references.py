@@ -158,9 +158,12 @@ OF_ALGORITHM: dict[str, tuple[str, ...]] = {
 """Where each algorithm was published."""
 
 OF_GAME: dict[str, tuple[str, str]] = {
-    "connect4": ("allis", "the game on 7 by 6 cells was solved by"),
-    "nim": ("bouton", "the theory of the game was found by"),
-    "pig": ("neller", "the best play of the game with 100 points was computed by"),
+    "connect4": (
+        "allis",
+        "{} showed that on 7 by 6 cells the player who begins wins, if the first disc goes into the middle column",
+    ),
+    "nim": ("bouton", "the theory of the game was found by {}"),
+    "pig": ("neller", "the best play of the game with 100 points was computed by {}"),
 }
 """What was published about a game itself."""
 

@@ -30,6 +30,7 @@ def game_json(game: Game, played: SampleGame) -> dict[str, Any]:
     ]
     return {
         "players": list(played.players),
+        "depths": list(played.depths),
         "utility": played.utility,
         "plies": plies,
         "end": game.position_text(played.end),

@@ -43,12 +43,16 @@ class Ply:
 
 @dataclass(frozen=True)
 class SampleGame:
-    """A game from its first position: who played, all moves, the last position, and its utility if it is finished."""
+    """A game from its first position: who played, all moves, the last position, and its utility if it is finished.
+
+    `depths` is how many plies each player looked ahead, None without a limit.
+    """
 
     players: tuple[str, str]
     plies: tuple[Ply, ...]
     end: State
     utility: int | None
+    depths: tuple[int | None, int | None] = (None, None)
 
 
 @dataclass(frozen=True)
