@@ -130,8 +130,8 @@ def write_trees(document: Document, measured: Measurements) -> None:
         Paragraph(
             f"From {first} on, the position `{game.position_text(example.state)}` is searched{ply_words}: {size}. "
             f"Below each board stand who moves (triangle up: MAX, triangle down: MIN, {chance}square: the game is "
-            "over) and the score for MAX; ≤ and ≥ mark a bound, ~ an estimate. The interval above a board is the window "
-            "[α, β]. The thick line is the best line; a branch that was cut is crossed out."
+            "over) and the score for MAX; ≤ and ≥ mark a bound, ~ an estimate. The interval above a board is the "
+            "window [α, β]. The thick line is the best line; a branch that was cut is crossed out."
         )
     )
     for tree in measured.trees:
