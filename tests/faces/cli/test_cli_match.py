@@ -61,6 +61,9 @@ def test_check(cli: Cli, tmp_path: Path) -> None:
         in run.out
     )
     assert run.out.endswith("It compiles, so that long searches run on the native tier.\n")
+    assert cli("check", "dicenim:3x2", "--games", "3").out.endswith(
+        "It compiles, for expectimax and for solving; with chance in it, it is analyzed on the reference tier.\n"
+    )
     data = cli("check", "tictactoe", "--json", "--games", "3", "--time", "300").json
     assert (data["sound"], data["compiles"], data["why_not_compiled"]) == (True, True, None)
     text = Path(EXAMPLE).read_text()

@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
         if report.out_of_time:
             out.say(f"The rest was left out after {options.time:g} seconds; --time S gives it longer.")
         if report.compiles:
-            out.say("It compiles, so that long searches run on the native tier.")
+            out.say(compiled_words(game))
         if interrupted:
             out.say("Stopped before the end.")
     if interrupted:
@@ -132,6 +132,13 @@ def show(out: Output, game: Game, report: Report) -> None:
         out.say(
             f"A position can come up again: {shortened(' '.join(report.repetition))}. {meaning_of_repetition(game)}"
         )
+
+
+def compiled_words(game: Game) -> str:
+    """What a game that compiles gains by that."""
+    if game.rules.odds is not None and game.best_search is None:
+        return "It compiles, for expectimax and for solving; with chance in it, it is analyzed on the reference tier."
+    return "It compiles, so that long searches run on the native tier."
 
 
 def meaning_of_repetition(game: Game) -> str:
