@@ -351,3 +351,17 @@ def test_a_check_without_points_fails_nobody() -> None:
     report = replace(RIGHT, checks=(*RIGHT.checks, imports))
     assert (report.passed, report.exit_code, imports.result) == (True, 0, "noted")
     assert "fails" not in summary_sentence(report)
+
+
+def test_an_unfinished_check_is_no_failure_in_any_format() -> None:
+    made = CheckResult(name="legal", passed=True, points=5, out_of=5, tried=9, failed=0)
+    left = CheckResult(name="unbeatable", passed=False, points=0, out_of=20, tried=9, failed=0)
+    report = GradeReport(agent="a.py", game="tictactoe", checks=(made, left), left_out="the time was over")
+    assert (report.score, report.out_of, report.undecided, report.exit_code) == (5, 5, 20, 3)
+    suite = ElementTree.fromstring(formatted([report], "junit"))[0]
+    assert (suite.get("failures"), suite.get("skipped")) == ("0", "1")
+    assert [test.get("status") for test in json.loads(formatted([report], "gradescope"))["tests"]] == ["passed", None]
+    assert "a.py could not be asked all of unbeatable: 5 of 5 points that are decided" in formatted(
+        [report], "markdown"
+    )
+    assert 'class="unfinished"' in formatted([report], "html")

@@ -213,7 +213,7 @@ REPORTS: dict[str, tuple[PlainAgent, int]] = {
     "crash": (PlainAgent(lambda question: [][0]), 1),
     "illegal": (PlainAgent(lambda question: 99), 1),
     "slow": (PlainAgent(lambda question: Answer(failure=Failure.TIMEOUT, reason="no answer in 10 s")), 1),
-    "stopped": (PlainAgent(stopped), 1),
+    "stopped": (PlainAgent(stopped), 3),
 }
 
 
