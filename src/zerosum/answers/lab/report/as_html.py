@@ -29,6 +29,9 @@ from zerosum.engines.draw.table_text import cell_text
 MARKUP = re.compile(r"`([^`]+)`|\^\{([^}]*)\}|_\{([^}]*)\}")
 """Code, a superscript, or a subscript."""
 
+POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
+"""What a browser may do for the page: no scripts, and nothing from elsewhere."""
+
 LONG = 24
 """Code of more letters than this may be broken at the end of a line."""
 
@@ -42,6 +45,7 @@ def html_page(document: Document, own: Mapping[str, str] = NO_TEXT) -> str:
             '<html lang="en">',
             "<head>",
             '<meta charset="utf-8">',
+            f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             '<meta name="color-scheme" content="light dark">',
             '<meta name="generator" content="zerosum">',

@@ -29,9 +29,9 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--no-pdf-header-footer",
-    "--blink-settings=scriptEnabled=false",
 )
-"""It only prints: it talks to nobody, runs no script, and adds no header with the address of a temporary file."""
+"""It only prints: it talks to nobody, and adds no header with the address of a temporary file. The page itself forbids
+scripts; a browser without any script at all (`scriptEnabled=false`) prints nothing."""
 
 SECONDS = 120
 """Longer than any report takes to print."""
