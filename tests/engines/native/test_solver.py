@@ -31,6 +31,7 @@ from zerosum.core.games.plain_text import plain_text
 from zerosum.core.progress import Progress
 from zerosum.core.rules import Knowledge, Rules, State
 from zerosum.core.value import Margin, Outcome
+from zerosum.engines.native.compile.entries import PORTABLE, rules_on
 from zerosum.engines.native.machine.resources import MEGABYTE
 from zerosum.engines.native.search.runner import FIRST_LOOK, start
 from zerosum.engines.native.solver.layout import TABLE_MASK
@@ -266,6 +267,25 @@ def test_connect4_published(name: str, count: int, threads: int, outcome_only: b
             assert found.exact
             distance = WON - abs(found.low)
             assert sign(found.low) * ((44 - plies - distance) // 2) == points, state
+
+
+PORTABLE_SETS = [
+    *((name, 500) for name in ("L3_R1", "L2_R1", "L1_R1")),
+    ("L2_R2", 100),
+    ("L1_R2", 5),
+    *(pytest.param(name, count, marks=proof) for name, count in (("L2_R2", 500), ("L1_R2", 500), ("L1_R3", 12))),
+]
+
+
+@pytest.mark.parametrize(("name", "count"), PORTABLE_SETS)
+def test_connect4_published_on_the_portable_tier(name: str, count: int) -> None:
+    game = load("connect4")
+    solver = Solver(game, memory=64, rules=rules_on(PORTABLE, game))
+    for state, plies, points in published(name, count):
+        found = solver.solve(state)
+        assert found.exact
+        distance = WON - abs(found.low)
+        assert sign(found.low) * ((44 - plies - distance) // 2) == points, state
 
 
 def test_connect4_lines_do_not_depend_on_the_threads() -> None:

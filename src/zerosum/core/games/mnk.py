@@ -158,6 +158,7 @@ def rules(width: int, height: int, k: int) -> Rules:
         canonical=None if is_wide else canonical,
         class_size=None if is_wide else class_size,
         order=tuple(sorted(range(cells), key=lambda cell: -sum(line >> cell & 1 for line in lines))),
+        repeats=False,  # every move adds a stone
     )
 
 

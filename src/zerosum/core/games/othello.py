@@ -200,6 +200,7 @@ def rules(size: int) -> Rules:
         canonical=canonical,
         class_size=class_size,
         order=tuple(sorted(range(passing + 1), key=worth)),
+        repeats=False,  # every move adds a disc; of two passes the second ends the game
     )
 
 
