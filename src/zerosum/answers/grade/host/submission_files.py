@@ -67,7 +67,7 @@ def submission_files(file: Path, *, alone: bool = False) -> dict[str, Path]:
 
 def _named_by(file: Path, folder: Path) -> Iterator[Path]:
     """The files of a folder that a file names."""
-    if not _is_text(file) or file.stat().st_size > MOST_SOURCE:
+    if not file.is_file() or not _is_text(file) or file.stat().st_size > MOST_SOURCE:
         return
     text = file.read_text(encoding="utf-8", errors="replace")
     names = set(NAMED.findall(text))
