@@ -1,0 +1,5 @@
+package com.julia.tictactoe;
+
+public interface Player {
+    int chooseSquare(Board board);
+}

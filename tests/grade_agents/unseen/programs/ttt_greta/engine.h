@@ -1,0 +1,7 @@
+#ifndef ENGINE_H
+#define ENGINE_H
+#include <utility>
+#include "game.h"
+
+std::pair<int,int> bestMove(Game& g);   // for O
+#endif
