@@ -81,7 +81,7 @@ def _flagged(way: Description, words: Words, pair: Pair, mine: Any, names_side: 
     if mine is not None:
         yield marked(constant, (mine, pair[1] if mine == pair[0] else pair[0]), is_relative=True)
         return
-    if words.is_called:
+    if words.is_called and constant != first:
         yield marked(constant, pair, is_relative=True)
         yield marked(constant, pair[::-1], is_relative=True)
     yield marked(first, pair)

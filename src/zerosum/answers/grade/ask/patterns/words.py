@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -17,6 +18,9 @@ LABELS: Final = frozenset(
 """Parameters of constructors that no move depends on."""
 
 IN_SEARCH: Final = ("depth", "alpha", "beta", "ply")
+
+MOST_PASSED_ON: Final = 3
+"""A parameter is followed through so many functions that pass it on."""
 
 
 class NotGuessed(Exception):
@@ -161,7 +165,8 @@ class _Caller:
                 return "board"
         if self._is_flag(parameter, constants):
             self._flag = "is_min" if word == "is_min" else "is_max"
-            self._flagged = f"={constants[0].value!r}" if is_constant else f"={word != 'is_min'}"
+            unknown = f"={word != 'is_min'}" if word in ("is_max", "is_min") else "is_first"
+            self._flagged = f"={constants[0].value!r}" if is_constant else unknown
             return self._flag
         if is_constant and self._is_number(constants[0], word, name):
             value = constants[0].value
@@ -213,7 +218,23 @@ class _Caller:
             return True
         if word_for(name) in ("is_max", "is_min", "is_first"):
             return name not in function.marking
-        return name in function.tested and name not in function.marking and word_for(name) in ("player", "opponent", "")
+        return word_for(name) in ("player", "opponent", "") and self._is_condition(name, function)
+
+    def _is_condition(self, name: str, function: Function, seen: int = 0) -> bool:
+        """Whether a parameter is only tested for truth: in this function, or in one that it is passed on to."""
+        if name in function.marking:
+            return False
+        passed_on = (self._is_condition(goal, other, seen + 1) for goal, other in self._passed_on(name, function))
+        return name in function.tested or (seen < MOST_PASSED_ON and any(passed_on))
+
+    def _passed_on(self, name: str, function: Function) -> Iterator[tuple[str, Function]]:
+        """The parameters of other functions that get a parameter of this one as it is."""
+        for parameter, callee, place, keyword in function.passes:
+            for other in self._findings.source.all_functions():
+                if parameter == name and other.name == callee and (keyword or place < len(other.parameters)):
+                    goal = keyword or other.parameters[place].name
+                    if other is not function and goal in {each.name for each in other.parameters}:
+                        yield goal, other
 
     def _is_number(self, given: Seen, word: str, name: str) -> bool:
         """Whether a constant is a number of the search, and no mark of a side."""
@@ -230,12 +251,8 @@ class _Caller:
     def _steps(self, name: str, function: Function | None = None, seen: int = 0) -> int:
         function = function or self._function
         step = function.steps.get(name)
-        if step is not None or seen >= 3:
+        if step is not None or seen >= MOST_PASSED_ON:
             return step or 0
-        for parameter, callee, place, keyword in function.passes:
-            for other in self._findings.source.all_functions():
-                if parameter == name and other.name == callee and (keyword or place < len(other.parameters)):
-                    goal = keyword or other.parameters[place].name
-                    if other is not function and goal in {each.name for each in other.parameters}:
-                        return self._steps(goal, other, seen + 1)
+        for goal, other in self._passed_on(name, function):
+            return self._steps(goal, other, seen + 1)
         return 0
