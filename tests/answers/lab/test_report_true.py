@@ -14,6 +14,7 @@ from zerosum.answers.lab.move_orders import ORDER_WORDS
 from zerosum.answers.lab.report.closing_sections import conclusion, limitations
 from zerosum.answers.lab.report.comparison_section import peak_of, rank_of
 from zerosum.answers.lab.report.document import Paragraph, Terms
+from zerosum.answers.lab.report.formulation import terms
 from zerosum.answers.lab.report.lab_report import LabReport
 from zerosum.answers.lab.report.measure import measure_value
 from zerosum.answers.lab.report.measurements import Measurements
@@ -158,3 +159,17 @@ def test_a_line_is_broken_where_nothing_was_measured() -> None:
     drawn = [re.sub(r"[^ML]", "", path) for path in re.findall(r'class="zc-0"><path d="([^"]+)"', svg)]
     assert "MLM" in drawn
     assert "MLL" not in drawn
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ("connect4:4x4", "discs of the other side, side to move"),
+        ("tictactoe", "stones of the other side, side to move; a set is one integer with a bit for each cell."),
+        ("nim:1,2", "all heaps as one bit set, side to move."),
+    ],
+)
+def test_a_state_says_what_its_integers_are(spec: str, said: str) -> None:
+    game = load(spec)
+    found = Measurements(game, game.start, ["minimax"])
+    assert said.replace("discs", "stones") in next(iter(terms(found)))[2].replace("discs", "stones")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from collections.abc import Iterator, Sequence
 from random import Random
 
@@ -49,9 +51,26 @@ def _states(measured: Measurements) -> Iterator[str]:
     if fields:
         yield f"A state is a tuple of {counted(len(fields), 'field', 'fields')}: {', '.join(fields)}."
     elif isinstance(start, tuple) and start and all(isinstance(part, int) for part in start):
-        yield f"A state is a tuple of {counted(len(start), 'integer', 'integers')}."
+        what = _integers(measured.game, len(start))
+        yield f"A state is a tuple of {counted(len(start), 'integer', 'integers')}{what}."
     if space is not None:
         yield space_sentence(space)
+
+
+STATE = re.compile(r"A state is \(([^()]+)\)")
+BIT_SETS = re.compile(r"\bBit \w+ is\b|\bset of (?:cells|points|squares)\b")
+
+
+def _integers(game: Game, count: int) -> str:
+    """What the integers of a state are, in the words of the file that holds the rules; "" where it does not say."""
+    for function in (game.rules.play, game.rules.moves, game.rules.utility):
+        written = inspect.getmodule(inspect.unwrap(getattr(function, "func", function)))
+        about = " ".join((getattr(written, "__doc__", None) or "").split())
+        found = STATE.search(about)
+        if found is not None and found[1].count(", ") == count - 1:
+            bits = "; a set is one integer with a bit for each cell" if BIT_SETS.search(about) else ""
+            return f": {found[1]}{bits}"
+    return ""
 
 
 def space_sentence(space: StateSpace) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 
-from zerosum.answers.lab.report.document import Document, Paragraph
+from zerosum.answers.lab.report.document import Code, Document, Paragraph
 from zerosum.answers.lab.report.measurements import Measurements
 from zerosum.answers.lab.report.observations import listed_names
 from zerosum.answers.lab.report.program_source import (
@@ -55,6 +56,30 @@ def write_implementation(document: Document, measured: Measurements) -> None:
             f"What the searches share stands in `run.py`: it counts the nodes of {listed_names(iter(measured.names))}, "
             "scores the leaves and stops a search at its limit."
         )
+    )
+    write_console(document, measured)
+
+
+def write_console(document: Document, measured: Measurements) -> None:
+    """How the game is played in a terminal."""
+    game = measured.game
+    first, second = game.sides
+    document.subsection("The console program")
+    document.add(
+        Paragraph(
+            f"The same rules and searches play in a terminal. The option `--as` chooses {first} or {second}, and "
+            "`--first` says who begins: the human, the computer, or a question before a game. The board is drawn after "
+            "a move, one's own at once. A text that is no legal move is refused with a sentence that says why; the "
+            "position stays as it was, and the program asks again. `hint`, `values`, `why`, `undo` and `review` are "
+            "answered by the searches of this report's kind, and `help` lists the commands."
+        ),
+        Code(
+            "\n".join(
+                shlex.join(["zerosum", "play", game.spec, *words])
+                for words in (["--as", first, "--first", "human"], ["--as", second, "--first", "ask"])
+            ),
+            "console",
+        ),
     )
 
 

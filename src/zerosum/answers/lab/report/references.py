@@ -160,7 +160,8 @@ OF_ALGORITHM: dict[str, tuple[str, ...]] = {
 OF_GAME: dict[str, tuple[str, str]] = {
     "connect4": (
         "allis",
-        "{} showed that on 7 by 6 cells the player who begins wins, if the first disc goes into the middle column",
+        "{} showed that on 7 by 6 cells the player who begins wins, if the first disc goes into the middle column; "
+        "against the longest defence that takes 41 plies",
     ),
     "nim": ("bouton", "the theory of the game was found by {}"),
     "pig": ("neller", "the best play of the game with 100 points was computed by {}"),
