@@ -168,7 +168,7 @@ def written(folder: Path, **changes: str) -> Game:
 
 
 REFUSED = (
-    ({"start": "[5, 0]"}, "my_game.py:10: start is [5, 0]; a game that compiles starts from a tuple of ints"),
+    ({"start": "[5, 0]"}, "my_game.py: its states are lists; six functions over a tuple of ints compile"),
     ({"start": "1 << 63, 0"}, "my_game.py:10: start has a number of more than 63 bits"),
     ({"extra": "order = [0, 70]"}, "my_game.py:10: order has a move that is not a whole number from 0 to 62"),
     ({"extra": "BIG = (0, 1 << 70)", "utility": "return BIG[0]"}, "my_game.py:16: utility uses BIG of more than 63"),
@@ -192,7 +192,7 @@ REFUSED = (
     ),
     *(({"moves": moves}, "") for moves in ("yield 0", "return [0]", "return range(1)")),
     ({"moves": "yield 70", "extra": "order = [70]"}, ""),
-    ({"utility": "return 0.5"}, "my_game.py:16: utility gives a float; give a whole number"),
+    ({"utility": "return 0.5"}, "my_game.py: its utility is a float; six functions over a tuple of ints compile"),
     ({"utility": "return nowhere"}, "my_game.py:17: utility uses nowhere, which is not defined"),
     (
         {"extra": "WORTH = {0: 1, 1: -1}", "utility": "return WORTH[state[1]]"},

@@ -147,7 +147,7 @@ def escaped(text: str) -> str:
     """A text with the signs of LaTeX escaped.
 
     >>> escaped("50 % of S_0")
-    '50 \\\\% of S\\\\_0'
+    '50~\\\\% of S\\\\_0'
     """
     signs = "".join(_sign(letter) for letter in text.replace(" %", "\N{NO-BREAK SPACE}%"))
     return re.sub("-{2,}", lambda hyphens: "-{}" * len(hyphens[0]), signs)
@@ -166,7 +166,7 @@ def marked(text: str) -> str:
     """A text with its markup.
 
     >>> marked("`a_b` and b^{d/2}")
-    '\\\\texttt{a\\\\_b} and b\\\\textsuperscript{d/2}'
+    '\\\\texttt{a\\\\_\\\\allowbreak{}b} and b\\\\textsuperscript{d/2}'
     """
     parts, end = [], 0
     for found in MARKUP.finditer(text):

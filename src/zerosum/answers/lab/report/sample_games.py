@@ -141,7 +141,7 @@ def explore(
     >>> game = load("nim:1,2")
     >>> found = explore(game, game.start, "minimax", 0, None, plain=True, until=float("inf"))
     >>> found.positions, found.games, found.won
-    (2, 2, 2)
+    (3, 2, 2)
     """
     choose = searching(game, name, depth, seed, plain=plain, until=until)
     counts: dict[State, tuple[int, int, int, int]] = {}  # games, won, drawn, lost
