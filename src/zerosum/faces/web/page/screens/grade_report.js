@@ -33,6 +33,9 @@ export const checkTitle = (name) => CHECKS[name]?.[0] ?? name;
 export const isPassed = ({ checks, complete }) => complete && checks.length > 0
   && checks.every((check) => check.passed || !check.out_of);
 
+/** Points, which may be parts of one. @param {number} number */
+const points = (number) => number.toLocaleString("en", { maximumFractionDigits: 2 });
+
 /** Whether a check found no fault and did not come to its end, so that its points are neither given nor taken.
  * @param {Api.CheckView} check */
 export const isUnfinished = ({ passed, failed, out_of: outOf }) => !passed && !failed && outOf > 0;
@@ -64,8 +67,8 @@ export function Report({ report, page, name }) {
   const notes = [...report.found, ...report.notes];
   return html`<section class="panel score ${passed ? "passed" : "failed"}" aria-labelledby="graded">
       ${!report.problem && html`<p class="points">
-        <strong>${readable(report.score)}</strong> <span class="faint">
-          of ${readable(report.out_of)} points</span></p>`}
+        <strong>${points(report.score)}</strong> <span class="faint">
+          of ${points(report.out_of)} points</span></p>`}
       <div><h2 id="graded" tabindex="-1">${report.agent}
         ${!report.problem && html` <span class="faint">plays ${name ?? report.game}</span>`}</h2>
         <p>${summaryOf(report)}</p>${!report.complete && html`<p>The grading was stopped before its end.</p>`}</div>
@@ -98,7 +101,7 @@ function Check({ check }) {
     <span class="hidden">${word}: </span></span>
     <span class="check-name"><strong>${title}</strong><span class="faint">${words}</span></span>
     <span class="check-counts faint">${counts}</span>
-    <span class="check-points number">${readable(check.points)} of ${readable(check.out_of)}</span>`;
+    <span class="check-points number">${points(check.points)} of ${points(check.out_of)}</span>`;
   if (!check.details.length) return html`<li><div class="check">${head}</div></li>`;
   return html`<li><details open=${!check.passed}><summary class="check">${head}</summary>
     <ul>${check.details.map((sentence) => html`<li>${sentenceStart(sentence)}</li>`)}</ul></details></li>`;
