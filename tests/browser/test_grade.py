@@ -72,7 +72,7 @@ def test_from_an_example_to_its_counterexample_and_back(page: Page, address: str
     expect(page.locator(".score")).to_contain_text("89.4 of 100 points", timeout=5_000)
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save as JSON").click()
-    assert json.loads(saved.value.path().read_text(encoding="utf-8"))["score"] == 30
+    assert json.loads(saved.value.path().read_text(encoding="utf-8"))["score"] == 89.4
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save as HTML").click()
     assert "data:image/svg+xml" in saved.value.path().read_text(encoding="utf-8")
