@@ -195,7 +195,7 @@ function Values({ table: { game, change, key, position, sides, analysis, searchi
         <${Choice} label="Values for" options=${[["mover", "side to move"], ["first", sides[0]]]}
           value=${game.perspective} onChange=${(/** @type {"first" | "mover"} */ by) => change({ perspective: by })} />
       </div>
-      ${analysis?.value.kind === "outcome"
+      ${["outcome", "estimate"].includes(analysis?.value.kind ?? "outcome")
         && html`<${Choice} label="Wins as" options=${VALUES} value=${game.values} onChange=${setValues} />`}
       <${MoveTable} analysis=${analysis} state=${searching} flip=${flip} before=${game.moves.slice(0, game.at)}
         player=${player} onPlay=${onPlay} onWhy=${(/** @type {string} */ move) => change({ why: move })} />
